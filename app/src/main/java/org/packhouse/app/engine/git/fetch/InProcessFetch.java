@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
@@ -15,6 +16,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.DepthWalk;
 import org.eclipse.jgit.revwalk.ObjectWalk;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.fetch.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
@@ -67,6 +69,7 @@ class InProcessFetch implements FetchProducer {
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final CloneIncrements increments;
+  private final TipPacks tips;
   private final InProcessSettings settings;
   private final boolean depthOne;
 
@@ -82,12 +85,14 @@ class InProcessFetch implements FetchProducer {
       NativeFetch nativeGit,
       Tickets tickets,
       CloneIncrements increments,
+      TipPacks tips,
       InProcessSettings settings,
       FetchEngineSettings engine) {
     this.directories = directories;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.increments = increments;
+    this.tips = tips;
     this.settings = settings;
     // It looks for no deltas.
     this.depthOne = !engine.deltasForDepthOne();
@@ -141,47 +146,70 @@ class InProcessFetch implements FetchProducer {
   @Override
   public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     if (!fetch.request().isOfDepthOne()) {
-      return produceInProcess(fetch, out);
+      return produce(fetch, out, this::makeWhole);
     }
+    if (!tips.of(fetch.repositoryId()).isEmpty()) {
+      Boolean made = attempt(fetch, out, this::makeFromTip);
+      if (made != null) {
+        return made;
+      }
+    }
+    tips.lacks(fetch);
     if (!tickets.isIdle(Bucket.SCM_HOSTING) || !depthOneAtOnce.tryAcquire()) {
       return nativeGit.produce(fetch, out);
     }
     try {
-      return produceInProcess(fetch, out);
+      return produce(fetch, out, this::makeDepthOne);
     } finally {
       depthOneAtOnce.release();
     }
   }
 
-  private boolean produceInProcess(CheckedFetch fetch, ResponseOutput out) throws IOException {
+  /** A way to make a response; says whether a pack is in it. */
+  @FunctionalInterface
+  private interface Maker {
+    boolean make(CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+        throws IOException;
+  }
+
+  private boolean produce(CheckedFetch fetch, ResponseOutput out, Maker maker) throws IOException {
+    Boolean made = attempt(fetch, out, maker);
+    return made == null ? nativeGit.produce(fetch, out) : made;
+  }
+
+  /** Makes a response; null if it could not, and another shall make all of it. */
+  private @Nullable Boolean attempt(CheckedFetch fetch, ResponseOutput out, Maker maker)
+      throws IOException {
     Watched response = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS));
         PackedRepository repository =
             place == null ? null : directories.openPacked(fetch.repositoryId())) {
       if (repository != null) {
         out.flush();
-        return make(fetch, repository, response);
+        return make(fetch, repository, response, maker);
       }
     } catch (TooMuchException e) {
       if (response.begun()) {
         throw new IOException("A response cannot be finished: its packs were replaced", e);
       }
       LOG.debug(
-          "Native git answers a fetch of repository {}: {}", fetch.repositoryId(), e.getMessage());
+          "A fetch of repository {} is answered otherwise: {}",
+          fetch.repositoryId(),
+          e.getMessage());
     } catch (IOException | RuntimeException e) {
       if (response.begun() || Thread.currentThread().isInterrupted()) {
         throw e;
       }
-      LOG.debug("Native git is asked to answer what this process could not", e);
+      LOG.debug("What this process could not answer is answered otherwise", e);
     }
-    return nativeGit.produce(fetch, out);
+    return null;
   }
 
-  private boolean make(CheckedFetch fetch, PackedRepository repository, Watched out)
+  private boolean make(CheckedFetch fetch, PackedRepository repository, Watched out, Maker maker)
       throws IOException {
     PackListing listed = repository.listPacks();
     try {
-      return make(fetch, repository.repository(), listed, out);
+      return make(fetch, repository.repository(), listed, out, maker);
     } catch (OutdatedPacksException | FileNotFoundException | NoSuchFileException e) {
       if (out.begun()) {
         throw e;
@@ -191,12 +219,12 @@ class InProcessFetch implements FetchProducer {
       if (now.packs().equals(listed.packs())) {
         throw e;
       }
-      return make(fetch, repository.repository(), now, out);
+      return make(fetch, repository.repository(), now, out, maker);
     }
   }
 
   private boolean make(
-      CheckedFetch fetch, Repository repository, PackListing listed, OutputStream out)
+      CheckedFetch fetch, Repository repository, PackListing listed, OutputStream out, Maker maker)
       throws IOException {
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       throw new TooMuchException("objects that are in no directory");
@@ -206,21 +234,15 @@ class InProcessFetch implements FetchProducer {
     }
     try (ObjectReader reader =
         new PackingReader(repository.newObjectReader(), listed.packs(), objects::getPacks)) {
-      return make(fetch, listed.packs(), reader, out);
+      return maker.make(fetch, listed.packs(), reader, out);
     }
   }
 
-  private boolean make(
+  private boolean makeWhole(
       CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
       throws IOException {
-    FetchRequest request = fetch.request();
-    if (request.isOfDepthOne()) {
-      try (DepthWalk.ObjectWalk walk = new DepthWalk.ObjectWalk(reader, 0)) {
-        return makeDepthOne(fetch, packs, walk, out);
-      }
-    }
     try (ObjectWalk walk = new ObjectWalk(reader)) {
-      return request.haves().isEmpty()
+      return fetch.request().haves().isEmpty()
           ? makeClone(fetch, packs, walk, out)
           : makeFetch(fetch, packs, walk, out);
     }
@@ -281,21 +303,45 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeDepthOne(
-      CheckedFetch fetch, Collection<Pack> packs, DepthWalk.ObjectWalk walk, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
       throws IOException {
-    Sections before = new Sections(fetch.request().options().contains("sideband-all"));
-    try (InProcessPack pack =
-        new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-      before.line("shallow-info");
-      for (ObjectId commit : pack.prepareDepthOne()) {
-        before.line("shallow " + commit.name());
-      }
-      before.delim();
-      fetch.tellWantedRefs(before).line("packfile");
-      pack.write(
-          new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
+    try (DepthWalk.ObjectWalk walk = new DepthWalk.ObjectWalk(reader, 0);
+        InProcessPack pack =
+            new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
+      sendDepthOne(fetch, pack, pack.prepareDepthOne(), out);
     }
     return true;
+  }
+
+  private boolean makeFromTip(
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+      throws IOException {
+    for (TipPack tip : tips.of(fetch.repositoryId())) {
+      try (ObjectWalk walk = new ObjectWalk(reader);
+          InProcessPack pack =
+              new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
+        SortedSet<ObjectId> commits = pack.prepareDepthOne(tip);
+        sendDepthOne(fetch, pack, commits, out);
+        return true;
+      } catch (TooMuchException e) {
+        LOG.debug("Of {}: {}", tip.file(), e.getMessage());
+      }
+    }
+    throw new TooMuchException("no tip pack that suits");
+  }
+
+  private static void sendDepthOne(
+      CheckedFetch fetch, InProcessPack pack, SortedSet<ObjectId> commits, OutputStream out)
+      throws IOException {
+    Sections before = new Sections(fetch.request().options().contains("sideband-all"));
+    before.line("shallow-info");
+    for (ObjectId commit : commits) {
+      before.line("shallow " + commit.name());
+    }
+    before.delim();
+    fetch.tellWantedRefs(before).line("packfile");
+    pack.write(
+        new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
   }
 
   private static boolean wantsProgress(FetchRequest request) {

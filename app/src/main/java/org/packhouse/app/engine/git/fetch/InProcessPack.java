@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,19 +99,53 @@ final class InProcessPack implements AutoCloseable {
    * @throws TooMuchException if something else than commits and tags of commits is wanted
    */
   SortedSet<ObjectId> prepareDepthOne() throws IOException {
-    SortedSet<ObjectId> commits = new TreeSet<>();
-    for (ObjectId want : fetch.request().wants()) {
-      RevObject object = walk.peel(walk.parseAny(want));
-      if (!(object instanceof RevCommit)) {
-        throw new TooMuchException("something else than commits at depth 1");
-      }
-      commits.add(object.copy());
-    }
+    SortedSet<ObjectId> commits = ids(wantedCommits());
     writer.setUseBitmaps(false);
     writer.setShallowPack(1, Set.of());
     writer.preparePack(limit, walk, fetch.request().wants(), Set.of(), Set.of());
     addTagsOfWhatIsSent();
     return commits;
+  }
+
+  /**
+   * Finds what the wanted commits have that a tip pack lacks, all of which goes before it.
+   *
+   * @return those commits
+   * @throws TooMuchException if that pack does not suit, or something else is wanted
+   */
+  SortedSet<ObjectId> prepareDepthOne(TipPack tip) throws IOException {
+    if (!has("ofs-delta")) {
+      throw new TooMuchException("deltas of a kind that the client does not know");
+    }
+    Collection<RevCommit> commits = wantedCommits();
+    Set<RevObject> rest = new LinkedHashSet<>(new TipDifference(fetch, walk, tip).find(commits));
+    stored = new StoredPack(tip.pack());
+    for (ObjectId want : fetch.request().wants()) {
+      for (RevObject tag = walk.parseAny(want); tag instanceof RevTag it; tag = it.getObject()) {
+        rest.add(walk.parseAny(tag));
+      }
+    }
+    writer.setUseBitmaps(false);
+    writer.preparePack(rest.iterator());
+    addTagsOfWhatIsSent();
+    return ids(commits);
+  }
+
+  private Collection<RevCommit> wantedCommits() throws IOException {
+    Map<ObjectId, RevCommit> commits = new LinkedHashMap<>();
+    for (ObjectId want : fetch.request().wants()) {
+      if (!(walk.peel(walk.parseAny(want)) instanceof RevCommit commit)) {
+        throw new TooMuchException("something else than commits at depth 1");
+      }
+      commits.put(commit, commit);
+    }
+    return commits.values();
+  }
+
+  private static SortedSet<ObjectId> ids(Collection<RevCommit> commits) {
+    SortedSet<ObjectId> ids = new TreeSet<>();
+    commits.forEach(commit -> ids.add(commit.copy()));
+    return ids;
   }
 
   private void addTagsOfWhatIsSent() throws IOException {

@@ -400,6 +400,7 @@ class InProcessFetchTest {
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
             new CloneIncrements(),
+            kit.server.get(TipPacks.class),
             settings,
             new FetchEngineSettings(FetchEngineSettings.Engine.AUTO, false, false));
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));

@@ -1,0 +1,244 @@
+package org.packhouse.app.engine.git.fetch;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.BackgroundThread;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.PackedRepository;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * Keeps {@linkplain TipPack packs of what single commits have} on this node's disk, for builds that
+ * clone each new commit at depth 1: such a clone gets the pack as it lies there, and the few
+ * objects that have changed since. One is made in the background, by native git at low priority, of
+ * a repository that was cloned at depth 1 twice within {@link #FOLLOWED} and had none that suited;
+ * it goes when nobody has asked for it for as long, or others need the room.
+ */
+@Component
+class TipPacks extends BackgroundThread {
+
+  /** How long a repository counts as one that builds follow. */
+  static final Duration FOLLOWED = Duration.ofHours(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(TipPacks.class);
+
+  /** More than one: release branches, which have little in common, may be built in turn. */
+  private static final int MAX_OF_A_REPOSITORY = 3;
+
+  private static final int ASKED_ENOUGH = 2;
+  private static final int BYTES_PER_WEIGHT = 1024;
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private final Path directory;
+  private final long most;
+  private final RepositoryDirectories directories;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+  private final Set<Long> making = ConcurrentHashMap.newKeySet();
+  private final Cache<Long, Integer> asked =
+      Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(FOLLOWED).build();
+  private final Cache<Long, List<TipPack>> packs;
+
+  TipPacks(
+      Homes homes,
+      TipPackSettings settings,
+      RepositoryDirectories directories,
+      GitProcesses processes,
+      Tickets tickets) {
+    super("tip-packs", DEFAULT_PHASE);
+    this.directory = homes.caches().resolve("tips");
+    this.most = settings.size().toBytes();
+    this.directories = directories;
+    this.processes = processes;
+    this.tickets = tickets;
+    this.packs =
+        Caffeine.newBuilder()
+            .maximumWeight(Math.max(1, most / BYTES_PER_WEIGHT))
+            .weigher((Long _, List<TipPack> of) -> weight(of))
+            .expireAfterAccess(FOLLOWED)
+            .scheduler(Scheduler.systemScheduler())
+            .removalListener(TipPacks::removed)
+            .build();
+  }
+
+  private static int weight(List<TipPack> packs) {
+    long bytes = packs.stream().mapToLong(TipPack::size).sum();
+    return (int) Math.min(Integer.MAX_VALUE, 1 + bytes / BYTES_PER_WEIGHT);
+  }
+
+  private static void removed(
+      @Nullable Long repositoryId, @Nullable List<TipPack> gone, RemovalCause cause) {
+    // Who replaces a list knows what of it goes on.
+    if (gone != null && cause != RemovalCause.REPLACED) {
+      gone.forEach(TipPacks::delete);
+    }
+  }
+
+  /** Removes what an earlier process has left, of which nobody knows how far it came. */
+  @Override
+  protected void begin() {
+    try {
+      FileSystemUtils.deleteRecursively(directory);
+    } catch (IOException e) {
+      LOG.warn("{} cannot be emptied", directory, e);
+    }
+  }
+
+  /** Those of a repository, the latest first. */
+  List<TipPack> of(long repositoryId) {
+    List<TipPack> known = packs.getIfPresent(repositoryId);
+    return known == null ? List.of() : known;
+  }
+
+  /** Takes note of a clone of depth 1 for which there was none that suited. */
+  void lacks(CheckedFetch fetch) {
+    long id = fetch.repositoryId();
+    if (most == 0 || fetch.request().wants().size() != 1) {
+      return;
+    }
+    int times = asked.asMap().merge(id, 1, Integer::sum);
+    if (times >= ASKED_ENOUGH && making.add(id) && !soon(() -> make(fetch))) {
+      making.remove(id);
+    }
+  }
+
+  private void make(CheckedFetch fetch) {
+    long id = fetch.repositoryId();
+    try {
+      TipPack made = write(fetch);
+      if (made != null) {
+        keep(id, made);
+      }
+    } catch (BusyException | IOException e) {
+      LOG.debug("Clones of depth 1 of repository {} go on as they did", id, e);
+    } finally {
+      asked.invalidate(id);
+      making.remove(id);
+    }
+  }
+
+  private @Nullable TipPack write(CheckedFetch fetch) throws IOException {
+    long id = fetch.repositoryId();
+    ObjectId want = fetch.request().wants().iterator().next();
+    try (PackedRepository repository = directories.openPacked(id);
+        RevWalk walk = new RevWalk(repository.repository())) {
+      if (!(walk.peel(walk.parseAny(want)) instanceof RevCommit commit)
+          || repository.listPacks().bytes() > most) {
+        return null;
+      }
+      Path made = Files.createDirectories(directory.resolve(Long.toString(id)));
+      if (Files.getFileStore(made).getUsableSpace() < most) {
+        return null;
+      }
+      ObjectId tree = commit.getTree().copy();
+      Path pack = write(id, tree, made.resolve("pack"));
+      return new TipPack(
+          commit.copy(), tree, ref(fetch, want), new Pack(new Config(), pack.toFile(), null));
+    }
+  }
+
+  private static @Nullable String ref(CheckedFetch fetch, ObjectId want) {
+    return fetch.refs().snapshot().in(RefNames.HEADS).stream()
+        .filter(branch -> branch.id().equals(want))
+        .map(Entry::name)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private Path write(long repositoryId, ObjectId tree, Path base) throws IOException {
+    GitCommand command =
+        GitCommand.in(
+                directories.check(repositoryId),
+                "pack-objects",
+                "--revs",
+                "--quiet",
+                "--threads=1",
+                // What is stored as a delta goes as it is; to look for more takes most of the time.
+                "--window=0",
+                "--delta-base-offset",
+                base.toString())
+            // It is made anew after a crash.
+            .with("core.fsync", "none")
+            .limits(LIMIT, LIMIT)
+            .niced();
+    TicketRequest request =
+        TicketRequest.of(Work.PACKING, Target.repository(repositoryId), TicketRequest.SERVER);
+    try (Ticket ticket = tickets.acquire(request);
+        GitProcess process = processes.start(ticket, command);
+        InputStream output = process.stdout()) {
+      process.send((tree.name() + "\n").getBytes(StandardCharsets.US_ASCII));
+      String name = new String(output.readAllBytes(), StandardCharsets.US_ASCII).strip();
+      process.succeed();
+      return base.resolveSibling("pack-" + name + ".pack");
+    }
+  }
+
+  private void keep(long repositoryId, TipPack made) {
+    List<TipPack> gone = new ArrayList<>();
+    packs
+        .asMap()
+        .compute(
+            repositoryId,
+            (_, before) -> {
+              gone.clear();
+              List<TipPack> kept = new ArrayList<>(List.of(made));
+              for (TipPack old : before == null ? List.<TipPack>of() : before) {
+                // Two commits of the same files have one pack.
+                if (!old.file().equals(made.file())) {
+                  (kept.size() < MAX_OF_A_REPOSITORY ? kept : gone).add(old);
+                }
+              }
+              return List.copyOf(kept);
+            });
+    gone.forEach(TipPacks::delete);
+  }
+
+  /** Whoever has it open sends it to its end. */
+  private static void delete(TipPack pack) {
+    pack.pack().close();
+    String name = pack.file().getFileName().toString();
+    String stem = name.substring(0, name.lastIndexOf('.') + 1);
+    try (Stream<Path> files = Files.list(pack.file().getParent())) {
+      for (Path file : files.filter(it -> it.getFileName().toString().startsWith(stem)).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      LOG.warn("{} cannot be removed", pack.file(), e);
+    }
+  }
+}
