@@ -16,7 +16,6 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.DepthWalk;
 import org.eclipse.jgit.revwalk.ObjectWalk;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.fetch.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
@@ -149,9 +148,9 @@ class InProcessFetch implements FetchProducer {
       return produce(fetch, out, this::makeWhole);
     }
     if (!tips.of(fetch.repositoryId()).isEmpty()) {
-      Boolean made = attempt(fetch, out, this::makeFromTip);
-      if (made != null) {
-        return made;
+      Outcome outcome = attempt(fetch, out, this::makeFromTip);
+      if (outcome != Outcome.UNSUITED) {
+        return outcome.isMade() ? outcome == Outcome.PACK : nativeGit.produce(fetch, out);
       }
     }
     tips.lacks(fetch);
@@ -165,6 +164,22 @@ class InProcessFetch implements FetchProducer {
     }
   }
 
+  /** Result of an attempt to make a response. */
+  private enum Outcome {
+    /** It is made, and a pack is in it. */
+    PACK,
+    /** It is made, and is a round of a negotiation. */
+    NO_PACK,
+    /** Nothing has left, for too many are made at once. */
+    NO_PLACE,
+    /** Nothing has left, for it cannot be made in this way. */
+    UNSUITED;
+
+    boolean isMade() {
+      return this == PACK || this == NO_PACK;
+    }
+  }
+
   /** A way to make a response; says whether a pack is in it. */
   @FunctionalInterface
   private interface Maker {
@@ -173,21 +188,20 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean produce(CheckedFetch fetch, ResponseOutput out, Maker maker) throws IOException {
-    Boolean made = attempt(fetch, out, maker);
-    return made == null ? nativeGit.produce(fetch, out) : made;
+    Outcome outcome = attempt(fetch, out, maker);
+    return outcome.isMade() ? outcome == Outcome.PACK : nativeGit.produce(fetch, out);
   }
 
-  /** Makes a response; null if it could not, and another shall make all of it. */
-  private @Nullable Boolean attempt(CheckedFetch fetch, ResponseOutput out, Maker maker)
-      throws IOException {
+  private Outcome attempt(CheckedFetch fetch, ResponseOutput out, Maker maker) throws IOException {
     Watched response = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS));
         PackedRepository repository =
             place == null ? null : directories.openPacked(fetch.repositoryId())) {
-      if (repository != null) {
-        out.flush();
-        return make(fetch, repository, response, maker);
+      if (repository == null) {
+        return Outcome.NO_PLACE;
       }
+      out.flush();
+      return make(fetch, repository, response, maker) ? Outcome.PACK : Outcome.NO_PACK;
     } catch (TooMuchException e) {
       if (response.begun()) {
         throw new IOException("A response cannot be finished: its packs were replaced", e);
@@ -202,7 +216,7 @@ class InProcessFetch implements FetchProducer {
       }
       LOG.debug("What this process could not answer is answered otherwise", e);
     }
-    return null;
+    return Outcome.UNSUITED;
   }
 
   private boolean make(CheckedFetch fetch, PackedRepository repository, Watched out, Maker maker)

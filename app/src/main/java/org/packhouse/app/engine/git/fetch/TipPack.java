@@ -65,6 +65,17 @@ final class TipPack {
     return pack.getPackFile().length();
   }
 
+  /** Bytes of its index, which is in the heap while somebody asks. */
+  long indexSize() {
+    return index(file()).toFile().length();
+  }
+
+  /** The index of a pack. */
+  static Path index(Path pack) {
+    String name = pack.getFileName().toString();
+    return pack.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".idx");
+  }
+
   boolean has(AnyObjectId id) throws IOException {
     return pack.hasObject(id);
   }

@@ -61,6 +61,16 @@ class TipPacks extends BackgroundThread {
   private static final int MAX_OF_A_REPOSITORY = 3;
 
   private static final int ASKED_ENOUGH = 2;
+
+  /** So often one may be asked for in vain after none could be made. */
+  private static final int VAIN = -1_000;
+
+  /** The index of one, which is in the heap, may be such a part of what all packs may take. */
+  private static final int PACKS_PER_INDEX = 64;
+
+  /** All indexes together may: most of a pack are files, and few bytes of its index. */
+  private static final int PACKS_PER_INDEXES = 16;
+
   private static final int BYTES_PER_WEIGHT = 1024;
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -97,7 +107,10 @@ class TipPacks extends BackgroundThread {
   }
 
   private static int weight(List<TipPack> packs) {
-    long bytes = packs.stream().mapToLong(TipPack::size).sum();
+    long bytes =
+        packs.stream()
+            .mapToLong(it -> Math.max(it.size(), PACKS_PER_INDEXES * it.indexSize()))
+            .sum();
     return (int) Math.min(Integer.MAX_VALUE, 1 + bytes / BYTES_PER_WEIGHT);
   }
 
@@ -139,15 +152,20 @@ class TipPacks extends BackgroundThread {
 
   private void make(CheckedFetch fetch) {
     long id = fetch.repositoryId();
+    int times = VAIN;
     try {
       TipPack made = write(fetch);
       if (made != null) {
         keep(id, made);
+        times = 0;
       }
-    } catch (BusyException | IOException e) {
+    } catch (BusyException e) {
+      times = 0;
+      LOG.debug("Clones of depth 1 of repository {} go on as they did for now", id, e);
+    } catch (IOException e) {
       LOG.debug("Clones of depth 1 of repository {} go on as they did", id, e);
     } finally {
-      asked.invalidate(id);
+      asked.put(id, times);
       making.remove(id);
     }
   }
@@ -161,12 +179,17 @@ class TipPacks extends BackgroundThread {
           || repository.listPacks().bytes() > most) {
         return null;
       }
-      Path made = Files.createDirectories(directory.resolve(Long.toString(id)));
-      if (Files.getFileStore(made).getUsableSpace() < most) {
+      Path objects = directory.resolve(Long.toString(id));
+      Files.createDirectories(objects.resolve("pack"));
+      if (Files.getFileStore(objects).getUsableSpace() < most) {
         return null;
       }
       ObjectId tree = commit.getTree().copy();
-      Path pack = write(id, tree, made.resolve("pack"));
+      Path pack = write(id, tree, objects);
+      if (Files.size(TipPack.index(pack)) > most / PACKS_PER_INDEX) {
+        delete(pack);
+        return null;
+      }
       return new TipPack(
           commit.copy(), tree, ref(fetch, want), new Pack(new Config(), pack.toFile(), null));
     }
@@ -180,10 +203,12 @@ class TipPacks extends BackgroundThread {
         .orElse(null);
   }
 
-  private Path write(long repositoryId, ObjectId tree, Path base) throws IOException {
+  private Path write(long repositoryId, ObjectId tree, Path objects) throws IOException {
+    Path repository = directories.check(repositoryId);
+    Path base = objects.resolve("pack").resolve("pack");
     GitCommand command =
         GitCommand.in(
-                directories.check(repositoryId),
+                repository,
                 "pack-objects",
                 "--revs",
                 "--quiet",
@@ -192,6 +217,11 @@ class TipPacks extends BackgroundThread {
                 "--window=0",
                 "--delta-base-offset",
                 base.toString())
+            // Git writes packs in a directory of objects and renames them, which it cannot do to
+            // another disk.
+            .environment("GIT_OBJECT_DIRECTORY", objects.toString())
+            .environment(
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES", repository.resolve("objects").toString())
             // It is made anew after a crash.
             .with("core.fsync", "none")
             .limits(LIMIT, LIMIT)
@@ -231,14 +261,18 @@ class TipPacks extends BackgroundThread {
   /** Whoever has it open sends it to its end. */
   private static void delete(TipPack pack) {
     pack.pack().close();
-    String name = pack.file().getFileName().toString();
+    delete(pack.file());
+  }
+
+  private static void delete(Path pack) {
+    String name = pack.getFileName().toString();
     String stem = name.substring(0, name.lastIndexOf('.') + 1);
-    try (Stream<Path> files = Files.list(pack.file().getParent())) {
+    try (Stream<Path> files = Files.list(pack.getParent())) {
       for (Path file : files.filter(it -> it.getFileName().toString().startsWith(stem)).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      LOG.warn("{} cannot be removed", pack.file(), e);
+      LOG.warn("{} cannot be removed", pack, e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.git.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
+import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;
 
 class TipPacksTest {
@@ -227,7 +229,9 @@ class TipPacksTest {
   @Test
   void withoutRoomThereIsNone() throws IOException {
     CheckedFetch fetch = fetch("main");
-    for (DataSize size : List.of(DataSize.ofBytes(0), DataSize.ofKilobytes(1))) {
+    // Of the last the pack has room, but its index would take too much of the heap.
+    for (int kilobytes : new int[] {0, 1, 200}) {
+      DataSize size = DataSize.ofKilobytes(kilobytes);
       Path home = Files.createDirectories(directory.resolve("home" + size.toBytes()));
       Ending packs = packs(home, size);
       packs.start();
@@ -254,6 +258,25 @@ class TipPacksTest {
     packs.finish();
     assertThat(packs.of(kit.repository.id())).hasSize(1);
     assertThat(files(home)).isNotEmpty();
+  }
+
+  /** As repositories on a file server and caches on a node are. */
+  @Test
+  void liesOnAnotherDiskThanTheRepository() throws IOException {
+    Path memory = Path.of("/dev/shm");
+    assumeThat(memory).exists();
+    assumeThat(Files.getFileStore(memory)).isNotEqualTo(Files.getFileStore(kit.directory()));
+    Path home = Files.createTempDirectory(memory, "packhouse");
+    try {
+      Ending packs = packs(home, DataSize.ofMegabytes(100));
+      packs.start();
+      packs.lacks(fetch("main"));
+      packs.lacks(fetch("main"));
+      packs.finish();
+      assertThat(packs.of(kit.repository.id())).hasSize(1);
+    } finally {
+      FileSystemUtils.deleteRecursively(home);
+    }
   }
 
   private static final class Ending extends TipPacks {
