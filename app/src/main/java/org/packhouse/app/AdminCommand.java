@@ -22,6 +22,7 @@ import org.packhouse.app.platform.database.DatabaseChecks;
 import org.packhouse.app.platform.database.DatabaseCopy;
 import org.packhouse.app.platform.database.DatabaseLoad;
 import org.packhouse.app.platform.database.EmbeddedDatabaseUse;
+import org.packhouse.app.platform.database.PreparedDatabase;
 import org.packhouse.app.platform.node.Finding;
 import org.packhouse.app.platform.node.JoinChecks;
 import org.springframework.boot.SpringApplication;
@@ -60,7 +61,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({HomesConfiguration.class, CommandAudit.class})
+@Import({HomesConfiguration.class, PreparedDatabase.class, CommandAudit.class})
 @ImportAutoConfiguration({
   JdbcTemplateAutoConfiguration.class,
   JdbcClientAutoConfiguration.class,

@@ -1,12 +1,14 @@
 package org.packhouse.app;
 
 import org.packhouse.app.platform.configuration.BeansByType;
+import org.packhouse.app.platform.database.PreparedDatabase;
 import org.packhouse.app.platform.localcluster.ClusterCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.context.annotation.Import;
 import org.springframework.modulith.Modulithic;
 
 /** Starts a Packhouse node. */
@@ -15,6 +17,7 @@ import org.springframework.modulith.Modulithic;
     proxyBeanMethods = false,
     exclude = {SecurityFilterAutoConfiguration.class, UserDetailsServiceAutoConfiguration.class})
 @ConfigurationPropertiesScan
+@Import(PreparedDatabase.class)
 public class PackhouseServer {
 
   /**

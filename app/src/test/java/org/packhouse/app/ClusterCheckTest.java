@@ -12,8 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** A machine beside a node that runs, asked whether it could be another. */
 class ClusterCheckTest {
@@ -59,14 +62,32 @@ class ClusterCheckTest {
                 && line.contains("it cannot read what this machine wrote"));
   }
 
+  /** Nodes that run may have another schema, and a database that is to be one may have none. */
+  @Test
+  void leavesTheSchemaAsItIs() {
+    String url = TestingDatabase.create();
+    check(home.resolve("shared"), url);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("ok     database: ");
+    assertThat(
+            JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""))
+                .sql("select count(*) from pg_tables where schemaname = 'public'")
+                .query(Integer.class)
+                .single())
+        .isZero();
+  }
+
   private int check(Path shared) {
+    return check(shared, server.get(Environment.class).getRequiredProperty("jdbc.url"));
+  }
+
+  private int check(Path shared, String url) {
     PrintStream said = new PrintStream(out, true, StandardCharsets.UTF_8);
     String[] words = {
       "admin",
       "check-cluster",
       "--packhouse.home=" + home,
       "--packhouse.shared-home=" + shared,
-      "--jdbc.url=" + server.get(Environment.class).getRequiredProperty("jdbc.url"),
+      "--jdbc.url=" + url,
       "--jdbc.user=postgres",
       "--jdbc.password="
     };

@@ -21,17 +21,14 @@ import javax.sql.DataSource;
 import org.packhouse.app.platform.node.Homes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 
 /**
  * Remembers for which migrations of this code, and which of the database, there was nothing to do.
  * What Flyway says follows from these two alone; but to say it, it loads a thousand classes, which
  * is a tenth of what the main thread does in a start.
  */
-@Component
 final class SchemaHistory {
 
   private static final Logger LOG = LoggerFactory.getLogger(SchemaHistory.class);
@@ -49,7 +46,6 @@ final class SchemaHistory {
   private final Path settled;
 
   /** Remembered among the caches of this node. */
-  @Autowired
   SchemaHistory(Homes homes) {
     this(homes.caches(), SchemaHistory.class.getClassLoader());
   }

@@ -19,9 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 
 /**
  * Brings the schema up to what this code needs. Nodes that start together migrate once: Flyway
@@ -33,7 +31,6 @@ import org.springframework.stereotype.Component;
  * run on it: expanding migrations leave those that ran before, so that nodes are upgraded one by
  * one; a contracting one, which comes a release later, shuts them out.
  */
-@Component
 final class SchemaMigration implements InitializingBean {
 
   /** As PostgreSQL reads it. */
@@ -59,7 +56,7 @@ final class SchemaMigration implements InitializingBean {
    */
   SchemaMigration(
       DataSource database,
-      @Qualifier("migrationDataSource") DataSource unhurried,
+      DataSource unhurried,
       SchemaHistory history,
       ObjectProvider<DatabaseLoad> restored) {
     this.database = database;
