@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,15 +117,13 @@ final class InProcessPack implements AutoCloseable {
       throw new TooMuchException("deltas of a kind that the client does not know");
     }
     Collection<RevCommit> commits = wantedCommits();
-    Set<RevObject> rest = new LinkedHashSet<>(new TipDifference(fetch, walk, tip).find(commits));
+    List<RevObject> rest = new TipDifference(fetch, walk, tip).find(commits);
     stored = new StoredPack(tip.pack());
-    for (ObjectId want : fetch.request().wants()) {
-      for (RevObject tag = walk.parseAny(want); tag instanceof RevTag it; tag = it.getObject()) {
-        rest.add(walk.parseAny(tag));
-      }
-    }
     writer.setUseBitmaps(false);
     writer.preparePack(rest.iterator());
+    for (ObjectId want : fetch.request().wants()) {
+      addTag(want);
+    }
     addTagsOfWhatIsSent();
     return ids(commits);
   }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -161,7 +162,7 @@ class TipPacks extends BackgroundThread {
       }
     } catch (BusyException e) {
       times = 0;
-      LOG.debug("Clones of depth 1 of repository {} go on as they did for now", id, e);
+      LOG.debug("Clones of depth 1 of repository {} go on as they did until there is time", id, e);
     } catch (IOException e) {
       LOG.debug("Clones of depth 1 of repository {} go on as they did", id, e);
     } finally {
@@ -186,7 +187,8 @@ class TipPacks extends BackgroundThread {
       }
       ObjectId tree = commit.getTree().copy();
       Path pack = write(id, tree, objects);
-      if (Files.size(TipPack.index(pack)) > most / PACKS_PER_INDEX) {
+      long index = Files.size(TipPack.index(pack));
+      if (Files.size(pack) > most || index > most / PACKS_PER_INDEX) {
         delete(pack);
         return null;
       }
@@ -205,7 +207,8 @@ class TipPacks extends BackgroundThread {
 
   private Path write(long repositoryId, ObjectId tree, Path objects) throws IOException {
     Path repository = directories.check(repositoryId);
-    Path base = objects.resolve("pack").resolve("pack");
+    Path written = objects.resolve("pack");
+    Path base = written.resolve("pack");
     GitCommand command =
         GitCommand.in(
                 repository,
@@ -235,6 +238,10 @@ class TipPacks extends BackgroundThread {
       String name = new String(output.readAllBytes(), StandardCharsets.US_ASCII).strip();
       process.succeed();
       return base.resolveSibling("pack-" + name + ".pack");
+    } catch (IOException | RuntimeException e) {
+      // A git that was killed leaves what it had written; no other one writes here.
+      deleteAll(written, "tmp_");
+      throw e;
     }
   }
 
@@ -250,12 +257,20 @@ class TipPacks extends BackgroundThread {
               for (TipPack old : before == null ? List.<TipPack>of() : before) {
                 // Two commits of the same files have one pack.
                 if (!old.file().equals(made.file())) {
-                  (kept.size() < MAX_OF_A_REPOSITORY ? kept : gone).add(old);
+                  kept.add(old);
                 }
+              }
+              while (kept.size() > 1 && isTooMuch(kept)) {
+                gone.add(kept.removeLast());
               }
               return List.copyOf(kept);
             });
     gone.forEach(TipPacks::delete);
+  }
+
+  /** Of what takes more than all the room nothing would stay. */
+  private boolean isTooMuch(List<TipPack> kept) {
+    return kept.size() > MAX_OF_A_REPOSITORY || weight(kept) > most / BYTES_PER_WEIGHT;
   }
 
   /** Whoever has it open sends it to its end. */
@@ -266,13 +281,18 @@ class TipPacks extends BackgroundThread {
 
   private static void delete(Path pack) {
     String name = pack.getFileName().toString();
-    String stem = name.substring(0, name.lastIndexOf('.') + 1);
-    try (Stream<Path> files = Files.list(pack.getParent())) {
-      for (Path file : files.filter(it -> it.getFileName().toString().startsWith(stem)).toList()) {
+    deleteAll(
+        Objects.requireNonNull(pack.getParent()), name.substring(0, name.lastIndexOf('.') + 1));
+  }
+
+  private static void deleteAll(Path among, String prefix) {
+    try (Stream<Path> files = Files.list(among)) {
+      for (Path file :
+          files.filter(it -> it.getFileName().toString().startsWith(prefix)).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      LOG.warn("{} cannot be removed", pack, e);
+      LOG.warn("What begins with {} in {} cannot be removed", prefix, among, e);
     }
   }
 }

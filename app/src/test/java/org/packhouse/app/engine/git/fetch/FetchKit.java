@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,6 +139,12 @@ public final class FetchKit {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
+  }
+
+  /** How many objects the pack in a response has. */
+  static long objectsIn(byte[] response) {
+    String text = new String(response, StandardCharsets.ISO_8859_1);
+    return ByteBuffer.wrap(response).getInt(text.indexOf("PACK") + 8);
   }
 
   /** A fetch of protocol v2 with those arguments, as it is parsed. */

@@ -8,8 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,7 +120,7 @@ class InProcessFetchTest {
             ProtocolVersion.V2,
             FetchKit.command(
                 "fetch", "no-progress", "want " + advertised, "want " + topic, "done"));
-    assertThat(objectsIn(response))
+    assertThat(FetchKit.objectsIn(response))
         .isEqualTo(source.git("rev-list", "--objects", advertised, topic).lines().count());
     assertThat(kit.processes()).isEqualTo(before);
   }
@@ -235,7 +233,7 @@ class InProcessFetchTest {
                 "have " + source.git("rev-parse", "main~2"),
                 "done"));
     // Two commits, two trees, two blobs and two tags.
-    assertThat(objectsIn(response)).isEqualTo(8);
+    assertThat(FetchKit.objectsIn(response)).isEqualTo(8);
   }
 
   @Test
@@ -425,12 +423,6 @@ class InProcessFetchTest {
   private String round(String want, String have) {
     return FetchKit.text(
         kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + want, "have " + have)));
-  }
-
-  private static int objectsIn(byte[] response) {
-    String text = new String(response, StandardCharsets.ISO_8859_1);
-    int at = text.indexOf("PACK") + 8;
-    return ByteBuffer.wrap(response).getInt(at);
   }
 
   private void grow(int steps) {

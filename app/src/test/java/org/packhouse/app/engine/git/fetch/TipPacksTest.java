@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -73,7 +73,7 @@ class TipPacksTest {
     assertThat(copy.git("rev-list", "--count", "HEAD")).isEqualTo("1");
     // The commit, its tree, the tree without a file, the tree with another, "new" and "deep" and
     // what is in it, and that other file; what was moved is there.
-    assertThat(objectsIn(depthOne("main"))).isEqualTo(objects + 8);
+    assertThat(FetchKit.objectsIn(depthOne("main"))).isEqualTo(objects + 8);
     copy.git("fetch", "--quiet", "--unshallow");
     assertComplete(copy, "main");
     assertThat(copy.git("rev-list", "--count", "HEAD")).isEqualTo("2");
@@ -82,7 +82,7 @@ class TipPacksTest {
   @Test
   void theSameCommitGetsThePackAndItself() {
     TipPack tip = follow();
-    assertThat(objectsIn(depthOne("main"))).isEqualTo(tip.objects() + 1);
+    assertThat(FetchKit.objectsIn(depthOne("main"))).isEqualTo(tip.objects() + 1);
     assertComplete(cloned("--depth", "1"), "main");
   }
 
@@ -100,7 +100,7 @@ class TipPacksTest {
     GitFixture copy = cloned("--depth", "1");
     assertComplete(copy, "main");
     assertThat(copy.run("cat-file", "-e", blob).exitCode()).isNotZero();
-    assertThat(objectsIn(depthOne("main"))).isEqualTo(objects("main"));
+    assertThat(FetchKit.objectsIn(depthOne("main"))).isEqualTo(objects("main"));
   }
 
   @Test
@@ -134,7 +134,7 @@ class TipPacksTest {
     fill();
     GitFixture copy = cloned("--depth", "1", "--branch", "topic");
     assertComplete(copy, "topic");
-    assertThat(objectsIn(depthOne("topic"))).isGreaterThan(tip.objects());
+    assertThat(FetchKit.objectsIn(depthOne("topic"))).isGreaterThan(tip.objects());
   }
 
   @Test
@@ -143,7 +143,7 @@ class TipPacksTest {
     source.git("rm", "--quiet", "-r", "d1", "d2", "d3", "d4");
     source.commitAll("less");
     fill();
-    assertThat(objectsIn(depthOne("main"))).isEqualTo(objects("main"));
+    assertThat(FetchKit.objectsIn(depthOne("main"))).isEqualTo(objects("main"));
     TipPack young = follow();
     assertThat(young.objects()).isLessThan(old.objects());
     assertThat(kit.server.get(TipPacks.class).of(kit.repository.id())).containsExactly(young, old);
@@ -165,6 +165,35 @@ class TipPacksTest {
     assertThat(made.getFirst().file().getParent())
         .isDirectoryNotContaining(it -> it.toString().contains(stem(made.getFirst())));
     assertThat(made.get(1).file()).exists();
+  }
+
+  @Test
+  void ofPacksForWhichThereIsNoRoomTogetherTheLatestStays() throws IOException {
+    Path home = directory.resolve("home");
+    Ending packs = packs(home, DataSize.ofKilobytes(700));
+    packs.start();
+    fillWithNoise();
+    packs.lacks(fetch("main"));
+    packs.lacks(fetch("main"));
+    await().until(() -> packs.of(kit.repository.id()).size() == 1);
+    TipPack first = packs.of(kit.repository.id()).getFirst();
+    source.git("rm", "--quiet", "-r", "d1");
+    source.commitAll("less");
+    fill();
+    packs.lacks(fetch("main"));
+    packs.lacks(fetch("main"));
+    packs.finish();
+    assertThat(packs.of(kit.repository.id())).singleElement().isNotEqualTo(first);
+    assertThat(first.file()).doesNotExist();
+    assertThat(packs.of(kit.repository.id()).getFirst().file()).exists();
+  }
+
+  /** Half a megabyte that cannot be compressed. */
+  private void fillWithNoise() {
+    byte[] noise = new byte[375_000];
+    new Random(1).nextBytes(noise);
+    source.write("noise", Base64.getEncoder().encodeToString(noise)).commitAll("noise");
+    fill();
   }
 
   @Test
@@ -350,11 +379,6 @@ class TipPacksTest {
             "want " + source.git("rev-parse", branch),
             "deepen 1",
             "done"));
-  }
-
-  private static long objectsIn(byte[] response) {
-    String text = new String(response, StandardCharsets.ISO_8859_1);
-    return ByteBuffer.wrap(response).getInt(text.indexOf("PACK") + 8);
   }
 
   /** How many a commit has. */
