@@ -9,7 +9,7 @@ import org.immutables.value.Value;
  * @param joined requests that followed one that was being made
  * @param misses requests that made a response to be kept
  * @param bypassed requests whose response was made for them alone
- * @param entries how many responses are stored
+ * @param entries how many responses are stored, and parts that several have in common
  * @param bytes their length together, in bytes
  * @param evictions how many were given up for room
  * @param steppedAside whether the disk refuses: nothing new is stored for now

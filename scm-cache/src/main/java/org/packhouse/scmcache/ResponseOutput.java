@@ -20,6 +20,43 @@ public abstract class ResponseOutput extends OutputStream {
    */
   public abstract void queued(int ahead) throws IOException;
 
+  /**
+   * Appends a part that other responses have as well, which is then not written again if it is
+   * stored.
+   *
+   * @param before bytes that go before it. Where these are the first of the response, clients may
+   *     be given nothing until the response is whole, which should not be long then
+   * @param heard takes all bytes of the part, too, in their order
+   */
+  public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+    write(before);
+    part.writeTo(new Both(this, heard));
+  }
+
+  /** Two streams that get the same. */
+  private static final class Both extends OutputStream {
+
+    private final OutputStream first;
+    private final OutputStream second;
+
+    Both(OutputStream first, OutputStream second) {
+      this.first = first;
+      this.second = second;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      first.write(one);
+      second.write(one);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      first.write(bytes, offset, length);
+      second.write(bytes, offset, length);
+    }
+  }
+
   /** The one reader is the client. */
   private static final class Direct extends ResponseOutput {
 

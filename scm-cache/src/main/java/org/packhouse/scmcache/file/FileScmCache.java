@@ -74,7 +74,8 @@ public final class FileScmCache implements ScmCache {
     while (!closed) {
       Optional<ResponseFile> file = store.find(asked.key());
       if (file.isPresent()) {
-        return send(file.get(), client, begun);
+        meters.asked(Way.HIT);
+        return send(file.get(), Way.HIT, client, begun);
       }
       Optional<Follower> follower = productions.join(asked.key());
       if (follower.isPresent()) {
@@ -101,9 +102,8 @@ public final class FileScmCache implements ScmCache {
         || askedOnce.asMap().put(asked.key(), Boolean.TRUE) != null;
   }
 
-  private Outcome send(ResponseFile file, Client client, long begun) throws IOException {
-    meters.asked(Way.HIT);
-    meters.begun(Way.HIT, System.nanoTime() - begun);
+  private Outcome send(ResponseFile file, Way way, Client client, long begun) throws IOException {
+    meters.begun(way, System.nanoTime() - begun);
     meters.served(file.length());
     try {
       client.send(file);
@@ -111,28 +111,38 @@ public final class FileScmCache implements ScmCache {
       file.close();
       throw e;
     }
-    return Outcome.HIT;
+    return way.outcome();
   }
 
   private Outcome follow(Follower follower, Way way, Client client, long begun) throws IOException {
     meters.asked(way);
+    Optional<ResponseFile> file;
     try (follower) {
-      OutputStream out = new Sent(client.out(), way, meters, begun);
-      byte[] buffer = new byte[BUFFER];
-      for (int count = follower.read(buffer);
-          count != Follower.END;
-          count = follower.read(buffer)) {
-        if (count == 0) {
-          out.flush();
-        } else if (count == Follower.QUEUED) {
-          client.queued(follower.ahead());
-        } else {
-          out.write(buffer, 0, count);
-        }
-      }
-      out.flush();
+      file = read(follower, new Sent(client.out(), way, meters, begun), client);
     }
-    return way.outcome();
+    return file.isPresent() ? send(file.get(), way, client, begun) : way.outcome();
+  }
+
+  /** Passes on what is made, as it comes; returns it instead, if it is whole before that. */
+  private static Optional<ResponseFile> read(Follower follower, OutputStream out, Client client)
+      throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    for (int count = follower.read(buffer); count != Follower.END; count = follower.read(buffer)) {
+      if (count == 0) {
+        out.flush();
+      } else if (count == Follower.QUEUED) {
+        client.queued(follower.ahead());
+      } else if (count == Follower.WHOLE) {
+        Optional<ResponseFile> file = follower.file();
+        if (file.isPresent()) {
+          return file;
+        }
+      } else {
+        out.write(buffer, 0, count);
+      }
+    }
+    out.flush();
+    return Optional.empty();
   }
 
   private Outcome bypass(Way way, Producer producer, Client client, long begun) throws IOException {

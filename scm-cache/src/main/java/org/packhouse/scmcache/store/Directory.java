@@ -63,7 +63,7 @@ final class Directory implements Closeable {
                 + " of the SCM cache is used by another process: each needs a directory of its own");
       }
       Directory directory = new Directory(root, lockFile);
-      directory.makeParts();
+      directory.makeDirectories();
       directory.clear();
       return directory;
     } catch (IOException | RuntimeException e) {
@@ -81,15 +81,15 @@ final class Directory implements Closeable {
   }
 
   /** Makes the directories that are not there. */
-  void makeParts() throws IOException {
-    for (String part : List.of("entries", "writing", "links", "trash")) {
-      Files.createDirectories(root.resolve(part));
+  void makeDirectories() throws IOException {
+    for (String name : List.of("entries", "writing", "links", "trash")) {
+      Files.createDirectories(root.resolve(name));
     }
   }
 
   private void clear() throws IOException {
-    for (String part : List.of("writing", "links", "trash")) {
-      for (Path left : list(root.resolve(part))) {
+    for (String name : List.of("writing", "links", "trash")) {
+      for (Path left : list(root.resolve(name))) {
         Files.deleteIfExists(left);
       }
     }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.StoredEntry;
@@ -29,6 +31,7 @@ final class Entry {
   private final int headerLength;
   private final long bodyLength;
   private final int bodyChecksum;
+  private final @Nullable Insertion insertion;
   private final Instant created;
   private final LongAdder hits = new LongAdder();
   private volatile Instant lastUsed;
@@ -46,6 +49,7 @@ final class Entry {
     this.headerLength = header.length();
     this.bodyLength = header.bodyLength();
     this.bodyChecksum = header.bodyChecksum();
+    this.insertion = header.insertion();
     this.created = header.created();
     this.lastUsed = header.created();
     this.verified = verified;
@@ -59,8 +63,14 @@ final class Entry {
     return file;
   }
 
+  /** Bytes of the response, without the part that has a file of its own. */
   long bytes() {
     return bodyLength;
+  }
+
+  /** The part that belongs into the response; null: none. */
+  @Nullable Insertion insertion() {
+    return insertion;
   }
 
   Instant created() {
@@ -78,7 +88,7 @@ final class Entry {
    * @throws DamagedException if its file does not say so any more
    */
   List<String> wants() throws IOException {
-    boolean none = headerLength == Header.length(List.of());
+    boolean none = headerLength == Header.length(List.of(), insertion != null);
     return none || !someWants.isEmpty() ? someWants : readWants();
   }
 
@@ -89,7 +99,7 @@ final class Entry {
   }
 
   /**
-   * Gives it to a client.
+   * Gives what its file has to a client.
    *
    * @return empty if it was given up
    * @throws DamagedException if its file is not what was stored
@@ -130,7 +140,8 @@ final class Entry {
       Header header = Header.read(in);
       if (!header.key().equals(key)
           || header.bodyLength() != bodyLength
-          || header.bodyChecksum() != bodyChecksum) {
+          || header.bodyChecksum() != bodyChecksum
+          || !Objects.equals(header.insertion(), insertion)) {
         throw new DamagedException("its header is that of another entry");
       }
       verifyBody(in);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
@@ -27,21 +28,35 @@ import org.packhouse.scmcache.ResponseKey;
  * 72  number of wants
  * 76  bytes of each want, 20 or 32
  * 80  wants
+ *     in version 2 only, of a part that an entry of the same repository has:
+ *       digest of its key, 32 bytes
+ *       length of the response before it
+ *       its length
  *     CRC-32C of all this
  * </pre>
+ *
+ * <p>The length of the response, and its CRC-32C, are those of what this file has of it.
  */
 record Header(
-    ResponseKey key, List<String> wants, Instant created, long bodyLength, int bodyChecksum) {
+    ResponseKey key,
+    List<String> wants,
+    Instant created,
+    long bodyLength,
+    int bodyChecksum,
+    @Nullable Insertion insertion) {
 
   private static final int MAGIC = 0x50485343;
   private static final int VERSION = 1;
+  private static final int VERSION_WITH_PART = 2;
   private static final int FIXED = 80;
+  private static final int DIGEST = 32;
+  private static final int INSERTION = DIGEST + 2 * Long.BYTES;
   private static final int CHECKSUM = 4;
   private static final HexFormat HEX = HexFormat.of();
 
   /** How long the header of such an entry is, in bytes. */
-  static int length(List<String> wants) {
-    return FIXED + wants.size() * wantLength(wants) + CHECKSUM;
+  static int length(List<String> wants, boolean withPart) {
+    return FIXED + wants.size() * wantLength(wants) + (withPart ? INSERTION : 0) + CHECKSUM;
   }
 
   private static int wantLength(List<String> wants) {
@@ -49,17 +64,21 @@ record Header(
   }
 
   int length() {
-    return length(wants);
+    return length(wants, insertion != null);
   }
 
   byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(length());
-    bytes.putInt(MAGIC).putInt(VERSION).putInt(length());
+    bytes.putInt(MAGIC).putInt(insertion == null ? VERSION : VERSION_WITH_PART).putInt(length());
     bytes.putLong(key.repositoryId()).put(HEX.parseHex(key.digest()));
     bytes.putLong(created.toEpochMilli()).putLong(bodyLength).putInt(bodyChecksum);
     bytes.putInt(wants.size()).putInt(wantLength(wants));
     for (String want : wants) {
       bytes.put(HEX.parseHex(want));
+    }
+    if (insertion != null) {
+      bytes.put(HEX.parseHex(insertion.part().digest()));
+      bytes.putLong(insertion.at()).putLong(insertion.length());
     }
     CRC32C checksum = new CRC32C();
     checksum.update(bytes.array(), 0, bytes.position());
@@ -77,8 +96,10 @@ record Header(
       byte[] start = new byte[12];
       data.readFully(start);
       ByteBuffer begin = ByteBuffer.wrap(start);
-      if (begin.getInt() != MAGIC || begin.getInt() != VERSION) {
-        throw new DamagedException("it does not begin as an entry of this version");
+      int magic = begin.getInt();
+      int version = begin.getInt();
+      if (magic != MAGIC || (version != VERSION && version != VERSION_WITH_PART)) {
+        throw new DamagedException("it does not begin as an entry of a version that is known");
       }
       int length = begin.getInt();
       if (length < FIXED + CHECKSUM || length - start.length > in.available()) {
@@ -87,13 +108,13 @@ record Header(
       byte[] all = new byte[length];
       System.arraycopy(start, 0, all, 0, start.length);
       data.readFully(all, start.length, length - start.length);
-      return parse(all);
+      return parse(all, version == VERSION_WITH_PART);
     } catch (EOFException e) {
       throw new DamagedException("it ends within its header", e);
     }
   }
 
-  private static Header parse(byte[] all) throws DamagedException {
+  private static Header parse(byte[] all, boolean withPart) throws DamagedException {
     CRC32C checksum = new CRC32C();
     checksum.update(all, 0, all.length - CHECKSUM);
     ByteBuffer bytes = ByteBuffer.wrap(all);
@@ -102,7 +123,7 @@ record Header(
     }
     bytes.position(12);
     long repositoryId = bytes.getLong();
-    String digest = hex(bytes, 32);
+    String digest = hex(bytes, DIGEST);
     Instant created = Instant.ofEpochMilli(bytes.getLong());
     long bodyLength = bytes.getLong();
     int bodyChecksum = bytes.getInt();
@@ -112,8 +133,13 @@ record Header(
     for (int i = 0; i < count; i++) {
       wants.add(hex(bytes, wantLength));
     }
+    Insertion insertion =
+        withPart
+            ? new Insertion(
+                new ResponseKey(repositoryId, hex(bytes, DIGEST)), bytes.getLong(), bytes.getLong())
+            : null;
     return new Header(
-        new ResponseKey(repositoryId, digest), wants, created, bodyLength, bodyChecksum);
+        new ResponseKey(repositoryId, digest), wants, created, bodyLength, bodyChecksum, insertion);
   }
 
   private static String hex(ByteBuffer bytes, int length) {

@@ -32,6 +32,7 @@ public final class ResponseStore implements AutoCloseable {
   private final DiskState disk;
   private final Adoption adoption;
   private final Upkeep upkeep;
+  private final Parts parts;
 
   private ResponseStore(
       Directory directory, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted)
@@ -48,6 +49,7 @@ public final class ResponseStore implements AutoCloseable {
     this.disk = new DiskState(clock, settings.retryAfter());
     this.adoption = Adoption.of(directory, room, shelf);
     this.upkeep = new Upkeep(this, settings.verifyEvery());
+    this.parts = new Parts(this::find, this::spool);
   }
 
   /**
@@ -74,7 +76,7 @@ public final class ResponseStore implements AutoCloseable {
   public Optional<ResponseFile> find(ResponseKey key) {
     for (Entry entry = shelf.get(key); entry != null; entry = shelf.get(key)) {
       try {
-        Optional<ResponseFile> shared = entry.share(clock.instant());
+        Optional<ResponseFile> shared = share(entry);
         if (shared.isPresent()) {
           return shared;
         }
@@ -84,6 +86,14 @@ public final class ResponseStore implements AutoCloseable {
       }
     }
     return Optional.empty();
+  }
+
+  private Optional<ResponseFile> share(Entry entry) throws IOException {
+    Optional<ResponseFile> own = entry.share(clock.instant());
+    Insertion insertion = entry.insertion();
+    return insertion == null || own.isEmpty()
+        ? own
+        : JoinedFile.join(own.get(), insertion, find(insertion.part()));
   }
 
   /** Whether there is such a response. */
@@ -103,7 +113,7 @@ public final class ResponseStore implements AutoCloseable {
 
   /** A place for a response that will be made. */
   public Spool spool(Asked asked) {
-    return new SpooledFile(asked, directory, room, disk, shelf, clock);
+    return new SpooledFile(asked, directory, room, disk, shelf, parts, clock);
   }
 
   /** Drops one response. */
@@ -205,7 +215,7 @@ public final class ResponseStore implements AutoCloseable {
   /** Makes directories that somebody has removed. */
   void restore() {
     try {
-      directory.makeParts();
+      directory.makeDirectories();
     } catch (IOException e) {
       LOG.debug("A directory of the SCM cache cannot be made", e);
     }

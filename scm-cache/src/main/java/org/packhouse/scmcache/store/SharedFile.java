@@ -1,38 +1,29 @@
 package org.packhouse.scmcache.store;
 
-import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.scmcache.ResponseFile;
 
 /** A file that one client is being sent. */
 final class SharedFile implements ResponseFile {
 
-  private final Path path;
-  private final long position;
-  private final long length;
+  private final Range range;
   private final Runnable closed;
   private final AtomicBoolean open = new AtomicBoolean(true);
 
-  SharedFile(Path path, long position, long length, Runnable closed) {
-    this.path = path;
-    this.position = position;
-    this.length = length;
+  SharedFile(Range range, Runnable closed) {
+    this.range = range;
     this.closed = closed;
   }
 
   @Override
-  public Path path() {
-    return path;
-  }
-
-  @Override
-  public long position() {
-    return position;
+  public List<Range> ranges() {
+    return List.of(range);
   }
 
   @Override
   public long length() {
-    return length;
+    return range.length();
   }
 
   @Override

@@ -1,13 +1,18 @@
 package org.packhouse.scmcache.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseFile.Range;
 import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
 
 /**
@@ -16,6 +21,8 @@ import org.packhouse.scmcache.stream.Spool;
  */
 final class SpooledFile implements Spool {
 
+  private static final int BUFFER = 64 * 1024;
+
   private final Asked asked;
   private final Directory directory;
   private final StoredFile file;
@@ -23,20 +30,30 @@ final class SpooledFile implements Spool {
   private final Shelf shelf;
   private final Clock clock;
   private final CRC32C checksum = new CRC32C();
-  private final int headerLength;
+  private final Parts parts;
+  private int headerLength;
+  private @Nullable Insertion insertion;
+  private @Nullable ResponseFile part;
   private @Nullable RandomAccessFile out;
   private long length;
   private boolean full;
 
   SpooledFile(
-      Asked asked, Directory directory, Room room, DiskState disk, Shelf shelf, Clock clock) {
+      Asked asked,
+      Directory directory,
+      Room room,
+      DiskState disk,
+      Shelf shelf,
+      Parts parts,
+      Clock clock) {
     this.asked = asked;
     this.directory = directory;
     this.disk = disk;
     this.shelf = shelf;
+    this.parts = parts;
     this.clock = clock;
     this.file = new StoredFile(directory, directory.writing(), Allotment.none(room));
-    this.headerLength = Header.length(asked.wants());
+    this.headerLength = Header.length(asked.wants(), false);
     file.use();
   }
 
@@ -88,8 +105,79 @@ final class SpooledFile implements Spool {
   }
 
   @Override
+  public boolean include(byte[] before, ResponsePart included, OutputStream heard)
+      throws IOException {
+    if (full || length > 0 || insertion != null) {
+      return false;
+    }
+    ResponseFile stored = parts.findOrStore(included).orElse(null);
+    if (stored == null) {
+      return false;
+    }
+    part = stored;
+    if (stored.length() != included.length()) {
+      return false;
+    }
+    try {
+      copy(stored.ranges().getFirst(), heard);
+    } catch (IOException e) {
+      disk.refused(e);
+      return false;
+    }
+    insertion = new Insertion(included.key(), before.length, included.length());
+    headerLength = Header.length(asked.wants(), true);
+    return append(before, 0, before.length);
+  }
+
+  private static void copy(Range range, OutputStream target) throws IOException {
+    try (RandomAccessFile source = new RandomAccessFile(range.file().toFile(), "r")) {
+      source.seek(range.position());
+      byte[] buffer = new byte[BUFFER];
+      for (long left = range.length(); left > 0; ) {
+        int count = source.read(buffer, 0, (int) Math.min(BUFFER, left));
+        if (count < 0) {
+          throw new DamagedException("a part ends " + left + " bytes early");
+        }
+        target.write(buffer, 0, count);
+        left -= count;
+      }
+    }
+  }
+
+  @Override
+  public Optional<ResponseFile> share() {
+    try {
+      Optional<ResponseFile> own = file.share(headerLength, length);
+      Insertion inserted = insertion;
+      return inserted == null || own.isEmpty()
+          ? own
+          : JoinedFile.join(own.get(), inserted, parts.find(inserted.part()));
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
   public Reading open() throws IOException {
-    return new FileReading(file.open("r"), headerLength);
+    Insertion inserted = insertion;
+    ResponseFile included = part;
+    RandomAccessFile own = file.open("r");
+    if (inserted == null || included == null) {
+      return new FileReading(own, headerLength);
+    }
+    try {
+      return new JoinedReading(
+          new FileReading(own, headerLength),
+          new FileReading(open(included), included.ranges().getFirst().position()),
+          inserted);
+    } catch (IOException | RuntimeException e) {
+      own.close();
+      throw e;
+    }
+  }
+
+  private static RandomAccessFile open(ResponseFile file) throws IOException {
+    return new RandomAccessFile(file.ranges().getFirst().file().toFile(), "r");
   }
 
   @Override
@@ -114,7 +202,13 @@ final class SpooledFile implements Spool {
 
   private void keep(RandomAccessFile target) throws IOException {
     Header header =
-        new Header(asked.key(), asked.wants(), clock.instant(), length, (int) checksum.getValue());
+        new Header(
+            asked.key(),
+            asked.wants(),
+            clock.instant(),
+            length,
+            (int) checksum.getValue(),
+            insertion);
     checkLength(target);
     target.seek(0);
     target.write(header.toBytes());
@@ -144,10 +238,36 @@ final class SpooledFile implements Spool {
 
   @Override
   public void close() {
+    if (part != null) {
+      part.close();
+    }
     file.done();
   }
 
-  private record FileReading(RandomAccessFile file, int start) implements Reading {
+  /** A response before, in and behind a part. */
+  private record JoinedReading(FileReading own, FileReading part, Insertion insertion)
+      implements Reading {
+
+    @Override
+    public int read(long position, byte[] target, int offset, int length) throws IOException {
+      long inPart = position - insertion.at();
+      if (inPart < 0) {
+        return own.read(position, target, offset, (int) Math.min(length, -inPart));
+      }
+      long left = insertion.length() - inPart;
+      return left > 0
+          ? part.read(inPart, target, offset, (int) Math.min(length, left))
+          : own.read(position - insertion.length(), target, offset, length);
+    }
+
+    @Override
+    public void close() {
+      own.close();
+      part.close();
+    }
+  }
+
+  private record FileReading(RandomAccessFile file, long start) implements Reading {
 
     @Override
     public int read(long position, byte[] target, int offset, int length) throws IOException {

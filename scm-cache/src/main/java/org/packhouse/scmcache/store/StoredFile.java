@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseFile.Range;
 
 /**
  * A file of the cache, those who use it, and what it has of the budget.
@@ -96,10 +97,10 @@ final class StoredFile {
     Path link = directory.link();
     try {
       Files.createLink(link, path);
-      return Optional.of(new SharedFile(link, position, length, () -> unlink(link)));
+      return Optional.of(new SharedFile(new Range(link, position, length), () -> unlink(link)));
     } catch (IOException | UnsupportedOperationException _) {
       unlinkedUsers++;
-      return Optional.of(new SharedFile(path, position, length, this::doneInPlace));
+      return Optional.of(new SharedFile(new Range(path, position, length), this::doneInPlace));
     }
   }
 

@@ -2,7 +2,9 @@ package org.packhouse.scmcache.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.ResponseFile;
 
 /** One client of a response that is being made. For one thread. */
 public final class Follower implements Closeable {
@@ -13,6 +15,9 @@ public final class Follower implements Closeable {
   /** That there are no bytes yet: the making waits for its turn. */
   public static final int QUEUED = -3;
 
+  /** That all bytes are there and none was read: {@link #file} may have them. */
+  public static final int WHOLE = -4;
+
   private final Production production;
   private final Spool spool;
   private Spool.@Nullable Reading reading;
@@ -22,6 +27,7 @@ public final class Follower implements Closeable {
   private long flushed;
   private int heard;
   private int ahead;
+  private boolean offered;
 
   Follower(Production production, Spool spool) {
     this.production = production;
@@ -32,8 +38,8 @@ public final class Follower implements Closeable {
    * Waits for bytes.
    *
    * @return how many there are; 0 if those before are worth sending to the client now; {@link
-   *     #QUEUED} if there is none before {@link #ahead} others have had their turn; {@link #END}
-   *     after the last
+   *     #QUEUED} if there is none before {@link #ahead} others have had their turn; {@link #WHOLE},
+   *     once, if all came at once; {@link #END} after the last
    * @throws IOException as the producer threw it, after all that it had made
    */
   public int read(byte[] target) throws IOException {
@@ -53,8 +59,20 @@ public final class Follower implements Closeable {
     return count;
   }
 
+  /** All of the response; empty if it must be read. */
+  public Optional<ResponseFile> file() {
+    return spool.share();
+  }
+
   long position() {
     return position;
+  }
+
+  /** Whether it was not told yet that all is there; it is from now on. */
+  boolean offer() {
+    boolean first = !offered;
+    offered = true;
+    return first;
   }
 
   void advance(int count) {

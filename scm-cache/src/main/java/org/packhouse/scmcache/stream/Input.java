@@ -1,7 +1,9 @@
 package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseOutput;
+import org.packhouse.scmcache.ResponsePart;
 
 /** The stream that a producer writes to. */
 final class Input extends ResponseOutput {
@@ -25,6 +27,15 @@ final class Input extends ResponseOutput {
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     production.add(bytes, offset, length);
+  }
+
+  @Override
+  public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+    Heard once = new Heard(heard);
+    if (!production.include(before, part, once)) {
+      once.again();
+      super.include(before, part, once);
+    }
   }
 
   @Override

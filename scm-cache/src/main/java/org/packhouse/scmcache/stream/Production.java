@@ -2,6 +2,7 @@ package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
@@ -9,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.ScmCache.Producer;
 
 /**
@@ -26,6 +28,10 @@ import org.packhouse.scmcache.ScmCache.Producer;
  * through a small ring in memory, the {@link Tail}, at the pace of the slowest follower: each reads
  * the spool to where it ends and the tail from there, so everybody gets the whole. Nothing is kept
  * then, and who comes later begins anew, since the start of the tail may be gone.
+ *
+ * <p>A response whose first and largest part is stored already is made within a moment. It is held
+ * until it is whole: then each follower takes it as a file, as it takes what was stored long ago,
+ * in place of reading it. If the spool takes no more, or does not keep it, it is read as any other.
  *
  * <p>When the last follower leaves, a short response is made to its end, because somebody else is
  * likely to ask for it; a long one is cancelled, and so is one that the producer has not begun: the
@@ -63,6 +69,7 @@ final class Production {
   private @Nullable Tail tail;
   private @Nullable Throwable failure;
   private boolean begun;
+  private boolean held;
   private boolean forbidden;
   private boolean cancelled;
   private boolean ended;
@@ -198,6 +205,7 @@ final class Production {
       if (!spooled) {
         if (tail == null) {
           tail = new Tail(made);
+          held = false;
         }
         awaitRoom(tail, length);
         tail.put(made, bytes, offset, length);
@@ -207,6 +215,27 @@ final class Production {
       if (told == 0 || made - told >= WAKE || tail != null) {
         tellLocked();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Called by the writer.
+   *
+   * @return whether the part was taken; if not, nothing was
+   */
+  boolean include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+    // Only the writer sets these, so what it sees without the lock is true.
+    if (made > 0 || tail != null || !spool.include(before, part, heard)) {
+      return false;
+    }
+    lock.lock();
+    try {
+      made = before.length + part.length();
+      begun = true;
+      held = true;
+      return true;
     } finally {
       lock.unlock();
     }
@@ -227,8 +256,10 @@ final class Production {
   }
 
   private void tellLocked() {
-    told = made;
-    more.signalAll();
+    if (!held) {
+      told = made;
+      more.signalAll();
+    }
   }
 
   private void awaitDemand(int length) throws IOException, InterruptedException {
@@ -239,7 +270,7 @@ final class Production {
         if (cancelled) {
           throw noLongerWanted();
         }
-        if (followers.isEmpty() || made + length - fastest <= limits.lead()) {
+        if (held || followers.isEmpty() || made + length - fastest <= limits.lead()) {
           return;
         }
         fastest = followers.stream().mapToLong(Follower::position).max().orElse(0);
@@ -273,16 +304,17 @@ final class Production {
    * Called by a follower: waits until there is more than it has.
    *
    * @return how many bytes were put into the target; 0: what came so far is worth sending; {@link
-   *     Follower#END}; {@link Follower#QUEUED}; {@link #IN_SPOOL}: up to {@link #spooled}
+   *     Follower#END}; {@link Follower#QUEUED}; {@link Follower#WHOLE}; {@link #IN_SPOOL}: up to
+   *     {@link #spooled}
    */
   int await(Follower follower, byte[] target) throws IOException {
     lock.lock();
     try {
-      while (follower.position() == made && !ended) {
+      while ((held || follower.position() == made) && !ended) {
         if (cancelled) {
           throw noLongerWanted();
         }
-        if (follower.flushed() < flushed) {
+        if (!held && follower.flushed() < flushed) {
           follower.flushed(flushed);
           return 0;
         }
@@ -292,8 +324,11 @@ final class Production {
         }
         more.await();
       }
-      if (follower.position() == made) {
+      if (follower.position() == made || (held && failure != null)) {
         return endOrThrow();
+      }
+      if (held && follower.offer()) {
+        return Follower.WHOLE;
       }
       Tail ring = tail;
       if (ring == null || follower.position() < ring.start()) {

@@ -2,6 +2,10 @@ package org.packhouse.scmcache.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponsePart;
 
 /**
  * A store for a response while it is made, from which those who follow it read. One thread at a
@@ -16,6 +20,23 @@ public interface Spool extends Closeable {
    *     disk refuses
    */
   boolean append(byte[] bytes, int offset, int length);
+
+  /**
+   * Adds a part, which is stored if it is not yet, as the first that is added.
+   *
+   * @param before bytes before it
+   * @param heard takes all bytes of the part, too; some of them if they are not taken here
+   * @return whether they were taken; if not, none was
+   * @throws IOException if the part cannot be made
+   */
+  boolean include(byte[] before, ResponsePart part, OutputStream heard) throws IOException;
+
+  /**
+   * Gives one client all that was added, after {@link #keep}.
+   *
+   * @return empty if it was not kept, or is not there any more; it can be read by {@link #open}
+   */
+  Optional<ResponseFile> share();
 
   /** Opens what was added for one reader; it stays readable until it is closed. */
   Reading open() throws IOException;

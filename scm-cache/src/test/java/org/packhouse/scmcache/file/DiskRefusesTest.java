@@ -252,9 +252,9 @@ class DiskRefusesTest {
       cache.serve(full(1), unneeded(), held);
       cache.dropAll();
       assertThat(ask(cache, 1, producer(1, LENGTH))).isEqualTo(bytes(1, LENGTH));
-      assertThat(held.file().path()).exists();
+      assertThat(held.path()).exists();
       held.file().close();
-      assertThat(held.file().path()).doesNotExist();
+      assertThat(held.path()).doesNotExist();
       assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
     }
   }

@@ -1,6 +1,7 @@
 package org.packhouse.scmcache.file;
 
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
@@ -27,5 +28,10 @@ final class HeldClient implements ScmCache.Client {
       throw new AssertionError("No file was sent");
     }
     return sent;
+  }
+
+  /** Its file, where it has one alone. */
+  Path path() {
+    return file().ranges().getFirst().file();
   }
 }

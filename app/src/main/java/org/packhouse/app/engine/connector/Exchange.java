@@ -228,7 +228,10 @@ public final class Exchange {
     Request running = request.get();
     return running != null
         && pace.isTooSlow(
-            slowest, transport.stalled(running), running.getResponse().getContentWritten(), now);
+            slowest,
+            transport.stalled(running),
+            running.getResponse().getContentWritten() + transport.sentBeside(),
+            now);
   }
 
   /**

@@ -1,7 +1,12 @@
 package org.packhouse.app.engine.connector;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -15,9 +20,13 @@ import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseFile.Range;
 
 /** Serves the requests of one HTTP/1.1 connection at a time. */
 final class Http1 extends Http11Processor implements Transport {
+
+  /** Bytes that wait for room with Tomcat: little, for what follows goes in slices again. */
+  private static final int BLOCK = 64 * 1024;
 
   private final boolean sendsFiles;
   private final HttpProtocol connector;
@@ -25,6 +34,7 @@ final class Http1 extends Http11Processor implements Transport {
   private final long writeTimeout;
   private final Deque<ResponseFile> taken = new ArrayDeque<>();
   private @Nullable OpenConnection current;
+  private volatile long sentBeside;
 
   Http1(
       HttpProtocol protocol, TransportAdapter adapter, SentFiles sentFiles, Duration writeTimeout) {
@@ -38,6 +48,7 @@ final class Http1 extends Http11Processor implements Transport {
 
   @Override
   public void requestBegins(Request request, Runnable calledOff) {
+    sentBeside = 0;
     if (current != null) {
       current.requestBegins();
     }
@@ -81,6 +92,62 @@ final class Http1 extends Http11Processor implements Transport {
       taken.add(file);
     }
     return sendsFiles;
+  }
+
+  @Override
+  public long sentBeside() {
+    return sentBeside;
+  }
+
+  @Override
+  public boolean sends(ResponseFile file) throws IOException {
+    if (!sendsFiles || !(socketWrapper instanceof NioSocketWrapper nio)) {
+      return false;
+    }
+    boolean whole = false;
+    try {
+      for (Range range : file.ranges()) {
+        send(range, nio);
+      }
+      whole = true;
+    } finally {
+      if (!whole) {
+        nio.close();
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Sends from the kernel to the kernel as long as the connection has room; then a block in
+   * Tomcat's way, which waits until there is some again.
+   */
+  private void send(Range range, NioSocketWrapper connection) throws IOException {
+    try (FileChannel file = FileChannel.open(range.file(), StandardOpenOption.READ)) {
+      SocketChannel channel = connection.getSocket().getIOChannel();
+      long position = range.position();
+      long end = position + range.length();
+      while (position < end) {
+        long sent = file.transferTo(position, Math.min(end - position, SlicedFile.SLICE), channel);
+        if (sent == 0) {
+          sent = sendBlock(file, position, Math.min(end - position, BLOCK), connection);
+        }
+        position += sent;
+        sentBeside = sentBeside + sent;
+      }
+    }
+  }
+
+  private static long sendBlock(
+      FileChannel file, long position, long most, NioSocketWrapper connection) throws IOException {
+    ByteBuffer block = ByteBuffer.allocate((int) most);
+    int count = file.read(block, position);
+    if (count < 0) {
+      throw new EOFException("A file of a response ends early, at " + position);
+    }
+    connection.write(true, block.flip());
+    connection.flush(true);
+    return count;
   }
 
   /**

@@ -43,6 +43,21 @@ public interface Transport {
   }
 
   /**
+   * Sends a response at once that lies in several files, behind its head, which was flushed.
+   *
+   * @return whether it did; if not, nothing was sent
+   * @throws IOException if it cannot be sent to its end; the connection is closed then
+   */
+  default boolean sends(ResponseFile file) throws IOException {
+    return false;
+  }
+
+  /** Bytes of responses that were sent beside what Tomcat counts, on this connection. */
+  default long sentBeside() {
+    return 0;
+  }
+
+  /**
    * Takes a file over that Tomcat is to send by itself when the request has ended.
    *
    * @return whether it does that; the file is the transport's to close then

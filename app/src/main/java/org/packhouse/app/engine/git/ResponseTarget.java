@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseFile.Range;
 
 /** The stream that a response goes to: a transport's way to its client. */
 @FunctionalInterface
@@ -35,20 +36,26 @@ public interface ResponseTarget {
    */
   static void copy(ResponseFile file, OutputStream out) throws IOException {
     byte[] block = new byte[(int) Math.min(BLOCK, file.length())];
-    try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
-      long left = file.length();
-      long position = file.position();
+    for (Range range : file.ranges()) {
+      copy(range, block, out);
+    }
+    out.flush();
+  }
+
+  private static void copy(Range range, byte[] block, OutputStream out) throws IOException {
+    try (FileChannel channel = FileChannel.open(range.file(), StandardOpenOption.READ)) {
+      long left = range.length();
+      long position = range.position();
       while (left > 0) {
         ByteBuffer target = ByteBuffer.wrap(block, 0, (int) Math.min(block.length, left));
         int count = channel.read(target, position);
         if (count < 0) {
-          throw new IOException("%s ends %d bytes early".formatted(file.path(), left));
+          throw new IOException("%s ends %d bytes early".formatted(range.file(), left));
         }
         out.write(block, 0, count);
         position += count;
         left -= count;
       }
     }
-    out.flush();
   }
 }

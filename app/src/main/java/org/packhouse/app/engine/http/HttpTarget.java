@@ -9,11 +9,13 @@ import org.apache.coyote.Constants;
 import org.packhouse.app.engine.connector.Exchange;
 import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseFile.Range;
 
 /**
- * The way to a client over HTTP. A file goes out by sendfile where that is cheap: on plain
- * HTTP/1.1, after the servlet has returned. TLS would be encrypted by Tomcat's one poller thread
- * then, and HTTP/2 has its frames, so both get it in blocks from the thread of the request.
+ * The way to a client over HTTP. Files go out by sendfile where that is cheap: on plain HTTP/1.1,
+ * one file after the servlet has returned, several before. TLS would be encrypted by Tomcat's one
+ * poller thread then, and HTTP/2 has its frames, so both get it in blocks from the thread of the
+ * request.
  */
 final class HttpTarget implements ResponseTarget {
 
@@ -36,13 +38,30 @@ final class HttpTarget implements ResponseTarget {
   public void send(ResponseFile file) throws IOException {
     response.setContentLengthLong(file.length());
     Exchange exchange = Exchange.of(request);
+    if (file.ranges().size() > 1) {
+      sendNow(file, exchange);
+      return;
+    }
     if (!exchange.transport().takes(file)) {
       ResponseTarget.super.send(file);
       return;
     }
+    Range range = file.ranges().getFirst();
     exchange.sentLater(file.length());
-    request.setAttribute(Constants.SENDFILE_FILENAME_ATTR, file.path().toString());
-    request.setAttribute(Constants.SENDFILE_FILE_START_ATTR, file.position());
-    request.setAttribute(Constants.SENDFILE_FILE_END_ATTR, file.position() + file.length());
+    request.setAttribute(Constants.SENDFILE_FILENAME_ATTR, range.file().toString());
+    request.setAttribute(Constants.SENDFILE_FILE_START_ATTR, range.position());
+    request.setAttribute(Constants.SENDFILE_FILE_END_ATTR, range.position() + range.length());
+  }
+
+  /** Tomcat sends one file by itself, no more. */
+  private void sendNow(ResponseFile file, Exchange exchange) throws IOException {
+    try (file) {
+      out.flush();
+      if (exchange.transport().sends(file)) {
+        exchange.sentLater(file.length());
+      } else {
+        ResponseTarget.copy(file, out);
+      }
+    }
   }
 }

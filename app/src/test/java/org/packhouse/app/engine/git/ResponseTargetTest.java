@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,13 +54,9 @@ class ResponseTargetTest {
     }
 
     @Override
-    public Path path() {
-      return file;
-    }
-
-    @Override
-    public long position() {
-      return 10;
+    public List<Range> ranges() {
+      return List.of(
+          new Range(file, 10, LENGTH - 3), new Range(file, 7 + LENGTH, length + 3 - LENGTH));
     }
 
     @Override

@@ -86,6 +86,13 @@ class FetchKeys {
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
+  /** The key of something that is no response. */
+  static ResponseKey named(long repositoryId, String name) {
+    MessageDigest digest = sha256();
+    line(digest, name);
+    return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest.digest()));
+  }
+
   /** Whether the response depends on refs beside the wants. */
   static boolean dependsOnRefs(FetchRequest request) {
     return request.options().contains("include-tag") || !request.deepenNot().isEmpty();

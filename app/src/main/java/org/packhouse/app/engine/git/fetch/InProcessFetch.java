@@ -1,7 +1,6 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.FileNotFoundException;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
@@ -28,6 +27,7 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.packhouse.scmcache.ResponseOutput;
+import org.packhouse.scmcache.ResponsePart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
@@ -183,7 +183,8 @@ class InProcessFetch implements FetchProducer {
   /** A way to make a response; says whether a pack is in it. */
   @FunctionalInterface
   private interface Maker {
-    boolean make(CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+    boolean make(
+        CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
         throws IOException;
   }
 
@@ -238,7 +239,11 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean make(
-      CheckedFetch fetch, Repository repository, PackListing listed, OutputStream out, Maker maker)
+      CheckedFetch fetch,
+      Repository repository,
+      PackListing listed,
+      ResponseOutput out,
+      Maker maker)
       throws IOException {
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       throw new TooMuchException("objects that are in no directory");
@@ -253,7 +258,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeWhole(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
       throws IOException {
     try (ObjectWalk walk = new ObjectWalk(reader)) {
       return fetch.request().haves().isEmpty()
@@ -263,7 +268,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeFetch(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, ResponseOutput out)
       throws IOException {
     FetchRequest request = fetch.request();
     Negotiation negotiation = new Negotiation(walk, new WorkLimit(settings.commits()));
@@ -303,7 +308,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeClone(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, ResponseOutput out)
       throws IOException {
     Sections before = new Sections(fetch.request().options().contains("sideband-all"));
     fetch.tellWantedRefs(before).line(fetch.framing() == Framing.V2 ? "packfile" : "NAK");
@@ -317,7 +322,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeDepthOne(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
       throws IOException {
     try (DepthWalk.ObjectWalk walk = new DepthWalk.ObjectWalk(reader, 0);
         InProcessPack pack =
@@ -328,7 +333,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean makeFromTip(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
       throws IOException {
     for (TipPack tip : tips.of(fetch.repositoryId())) {
       try (ObjectWalk walk = new ObjectWalk(reader);
@@ -345,7 +350,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private static void sendDepthOne(
-      CheckedFetch fetch, InProcessPack pack, SortedSet<ObjectId> commits, OutputStream out)
+      CheckedFetch fetch, InProcessPack pack, SortedSet<ObjectId> commits, ResponseOutput out)
       throws IOException {
     Sections before = new Sections(fetch.request().options().contains("sideband-all"));
     before.line("shallow-info");
@@ -363,16 +368,28 @@ class InProcessFetch implements FetchProducer {
   }
 
   /** Knows whether something was written. */
-  private static final class Watched extends FilterOutputStream {
+  private static final class Watched extends ResponseOutput {
 
+    private final ResponseOutput out;
     private boolean begun;
 
-    Watched(OutputStream out) {
-      super(out);
+    Watched(ResponseOutput out) {
+      this.out = out;
     }
 
     boolean begun() {
       return begun;
+    }
+
+    @Override
+    public void queued(int ahead) throws IOException {
+      out.queued(ahead);
+    }
+
+    @Override
+    public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+      begun = true;
+      out.include(before, part, heard);
     }
 
     @Override
@@ -385,6 +402,11 @@ class InProcessFetch implements FetchProducer {
     public void write(byte[] bytes, int offset, int length) throws IOException {
       begun = true;
       out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      out.flush();
     }
   }
 }

@@ -118,7 +118,7 @@ final class InProcessPack implements AutoCloseable {
     }
     Collection<RevCommit> commits = wantedCommits();
     List<RevObject> rest = new TipDifference(fetch, walk, tip).find(commits);
-    stored = new StoredPack(tip.pack());
+    stored = new StoredPack(tip.pack(), fetch.repositoryId(), false);
     writer.setUseBitmaps(false);
     writer.preparePack(rest.iterator());
     for (ObjectId want : fetch.request().wants()) {
@@ -187,7 +187,7 @@ final class InProcessPack implements AutoCloseable {
     if (has("include-tag")) {
       addTagsOfWhatIsSent(base.pack(), increment, rest);
     }
-    stored = new StoredPack(base.pack());
+    stored = new StoredPack(base.pack(), fetch.repositoryId(), true);
     writer.preparePack(rest.iterator());
   }
 

@@ -2,7 +2,7 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
+import java.util.List;
 import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
@@ -48,13 +48,8 @@ final class PacedTarget implements ResponseTarget {
   /** A file that gives its ticket back when it is sent. */
   private record Paced(ResponseFile file, Ticket ticket) implements ResponseFile {
     @Override
-    public Path path() {
-      return file.path();
-    }
-
-    @Override
-    public long position() {
-      return file.position();
+    public List<Range> ranges() {
+      return file.ranges();
     }
 
     @Override

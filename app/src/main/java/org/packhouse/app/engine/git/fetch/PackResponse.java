@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.packhouse.scmcache.ResponseOutput;
 
 /**
  * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
@@ -15,13 +16,20 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 final class PackResponse extends OutputStream {
 
   private static final int LENGTH = 4;
+
+  /** Bytes of a packet of the side band before its data. */
+  static final int HEADER = LENGTH + 1;
+
+  /** Most bytes of a pack in a packet. */
+  static final int MAX_DATA = PktLineReader.MAX_LENGTH - HEADER;
+
   private static final int PACK_BAND = 1;
   private static final int PROGRESS_BAND = 2;
   private static final int ERROR_BAND = 3;
   private static final int SMALL_PACKET = 1000;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  private final OutputStream out;
+  private final ResponseOutput out;
   private final boolean banded;
   private final boolean progress;
   private final int header;
@@ -36,12 +44,12 @@ final class PackResponse extends OutputStream {
    * @param before what precedes the pack
    * @param progress whether the client wants to hear how far it is
    */
-  PackResponse(OutputStream out, Framing framing, byte[] before, boolean progress) {
+  PackResponse(ResponseOutput out, Framing framing, byte[] before, boolean progress) {
     this.out = out;
     this.before = before;
     this.banded = framing != Framing.V0_BARE;
     this.progress = progress && banded;
-    this.header = banded ? LENGTH + 1 : 0;
+    this.header = banded ? HEADER : 0;
     this.packet =
         new byte[framing == Framing.V0_SIDE_BAND ? SMALL_PACKET : PktLineReader.MAX_LENGTH];
     this.filled = header;
@@ -77,6 +85,34 @@ final class PackResponse extends OutputStream {
       }
       count = pack.read(packet, filled, packet.length - filled);
     }
+  }
+
+  /** Whether its packets are those that the part of a pack consists of. */
+  boolean takesParts() {
+    return banded && packet.length == PktLineReader.MAX_LENGTH;
+  }
+
+  /**
+   * Takes the part of a pack.
+   *
+   * @param heard takes all bytes of the pack that are in it, too
+   */
+  void include(PackPart part, OutputStream heard) throws IOException {
+    int length = filled == header ? 0 : filled;
+    byte[] first = Arrays.copyOf(before, before.length + length);
+    if (length > 0) {
+      writeHeader(packet, filled, PACK_BAND);
+      System.arraycopy(packet, 0, first, before.length, length);
+      filled = header;
+    }
+    before = new byte[0];
+    begun = true;
+    out.include(first, part, PackPart.unpacked(heard));
+  }
+
+  /** Puts the bytes of a pack into packets, all but the last of which are full. */
+  static OutputStream packets(OutputStream out) {
+    return new Packets(out);
   }
 
   /** Does nothing: packets go when they are full. */
@@ -126,8 +162,8 @@ final class PackResponse extends OutputStream {
 
   private static byte[] packet(int band, String line) {
     byte[] text = line.getBytes(StandardCharsets.UTF_8);
-    byte[] bytes = new byte[LENGTH + 1 + text.length];
-    System.arraycopy(text, 0, bytes, LENGTH + 1, text.length);
+    byte[] bytes = new byte[HEADER + text.length];
+    System.arraycopy(text, 0, bytes, HEADER, text.length);
     writeHeader(bytes, bytes.length, band);
     return bytes;
   }
@@ -157,6 +193,51 @@ final class PackResponse extends OutputStream {
       begun = true;
       out.write(before);
       before = new byte[0];
+    }
+  }
+
+  /** Packets of the side band; the last goes when it is closed, and the stream below stays open. */
+  private static final class Packets extends OutputStream {
+
+    private final OutputStream out;
+    private final byte[] packet = new byte[PktLineReader.MAX_LENGTH];
+    private int filled = HEADER;
+
+    Packets(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      int at = offset;
+      int end = offset + length;
+      while (at < end) {
+        int count = Math.min(packet.length - filled, end - at);
+        System.arraycopy(bytes, at, packet, filled, count);
+        filled += count;
+        at += count;
+        if (filled == packet.length) {
+          send();
+        }
+      }
+    }
+
+    private void send() throws IOException {
+      if (filled > HEADER) {
+        writeHeader(packet, filled, PACK_BAND);
+        out.write(packet, 0, filled);
+        filled = HEADER;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      send();
     }
   }
 }

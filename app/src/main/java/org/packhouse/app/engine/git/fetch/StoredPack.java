@@ -26,22 +26,32 @@ final class StoredPack implements AutoCloseable {
   private static final int TRAILER = 20;
   private static final int BUFFER = 64 * 1024;
 
+  /** A shorter pack is written to each response faster than a file for it is looked after. */
+  private static final int MIN_PART = 1024 * 1024;
+
+  /** Of a longer pack clients want the beginning before all of it was read. */
+  private static final int MAX_PART = 256 * 1024 * 1024;
+
   private final RandomAccessFile file;
   private final long objects;
   private final long length;
+  private final PackPart part;
 
   /**
    * Opens it.
    *
+   * @param replacing whether it makes the repository's former pack of its kind useless
    * @throws IOException if the file is not what its index says
    */
-  StoredPack(Pack pack) throws IOException {
+  StoredPack(Pack pack, long repositoryId, boolean replacing) throws IOException {
     File path = pack.getPackFile();
     objects = pack.getIndex().getObjectCount();
     file = new RandomAccessFile(path, "r");
     try {
       length = file.length();
-      check(path, pack.getIndex().getChecksum());
+      byte[] checksum = pack.getIndex().getChecksum();
+      check(path, checksum);
+      part = new PackPart(this, repositoryId, checksum, replacing);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -65,10 +75,29 @@ final class StoredPack implements AutoCloseable {
     return objects;
   }
 
+  /** Bytes of its objects: all but the header and the trailer. */
+  long bodyLength() {
+    return length - HEADER - TRAILER;
+  }
+
+  private boolean goesAsPart(PackResponse response) {
+    return response.takesParts() && length >= MIN_PART && length <= MAX_PART;
+  }
+
   /** Sends it as it is. */
   void send(PackResponse response) throws IOException {
     file.seek(0);
-    response.writeAll(Channels.newInputStream(file.getChannel()));
+    if (!goesAsPart(response)) {
+      response.writeAll(Channels.newInputStream(file.getChannel()));
+      return;
+    }
+    byte[] ends = new byte[Math.max(HEADER, TRAILER)];
+    file.readFully(ends, 0, HEADER);
+    response.write(ends, 0, HEADER);
+    response.include(part, OutputStream.nullOutputStream());
+    file.seek(length - TRAILER);
+    file.readFully(ends, 0, TRAILER);
+    response.write(ends, 0, TRAILER);
   }
 
   /** Sends it with the objects of a writer behind its own. */
@@ -78,17 +107,22 @@ final class StoredPack implements AutoCloseable {
     ByteBuffer header = ByteBuffer.allocate(HEADER).put(Constants.PACK_SIGNATURE).putInt(2);
     header.putInt((int) (objects + more.getObjectCount()));
     out.write(header.array());
-    file.seek(HEADER);
-    sendBody(out);
+    if (goesAsPart(response)) {
+      response.include(part, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+    } else {
+      sendBody(out);
+    }
     Inner inner = new Inner(out);
     more.writePack(monitor, monitor, inner);
     response.write(digest.digest());
   }
 
-  private void sendBody(OutputStream out) throws IOException {
+  /** Sends its objects. */
+  void sendBody(OutputStream out) throws IOException {
     FileChannel channel = file.getChannel();
+    channel.position(HEADER);
     byte[] buffer = new byte[BUFFER];
-    long left = length - HEADER - TRAILER;
+    long left = bodyLength();
     while (left > 0) {
       int count = channel.read(ByteBuffer.wrap(buffer, 0, (int) Math.min(BUFFER, left)));
       if (count < 0) {

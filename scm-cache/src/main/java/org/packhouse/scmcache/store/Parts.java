@@ -1,0 +1,90 @@
+package org.packhouse.scmcache.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ResponseKey.Admission;
+import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponsePart;
+import org.packhouse.scmcache.stream.Spool;
+
+/**
+ * The parts that responses have in common, each in an entry of its own. They give away no object by
+ * themselves: only a response that has one does, and that is judged by its own wants.
+ */
+final class Parts {
+
+  private final Function<ResponseKey, Optional<ResponseFile>> entries;
+  private final Function<Asked, Spool> spools;
+
+  Parts(Function<ResponseKey, Optional<ResponseFile>> entries, Function<Asked, Spool> spools) {
+    this.entries = entries;
+    this.spools = spools;
+  }
+
+  /** Finds a part that is stored. */
+  Optional<ResponseFile> find(ResponseKey key) {
+    return entries.apply(key);
+  }
+
+  /**
+   * Finds a part, which is stored if it is not yet.
+   *
+   * @return empty if the disk does not take it
+   * @throws IOException if it cannot be made
+   */
+  Optional<ResponseFile> findOrStore(ResponsePart part) throws IOException {
+    Optional<ResponseFile> stored = find(part.key());
+    return stored.isPresent() ? stored : store(part);
+  }
+
+  private Optional<ResponseFile> store(ResponsePart part) throws IOException {
+    Asked asked = new Asked(part.key(), List.of(), Admission.AT_ONCE, part.series());
+    try (Spool spool = spools.apply(asked)) {
+      boolean whole = false;
+      try {
+        part.writeTo(new Appending(spool));
+        whole = true;
+      } catch (RefusedException e) {
+        return Optional.empty();
+      } finally {
+        if (whole) {
+          spool.keep();
+        } else {
+          spool.discard();
+        }
+      }
+      return spool.share();
+    }
+  }
+
+  private static final class Appending extends OutputStream {
+
+    private final Spool spool;
+
+    Appending(Spool spool) {
+      this.spool = spool;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (!spool.append(bytes, offset, length)) {
+        throw new RefusedException();
+      }
+    }
+  }
+
+  /** The disk takes no more. */
+  private static final class RefusedException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+}

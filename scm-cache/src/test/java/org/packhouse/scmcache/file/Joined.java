@@ -1,0 +1,107 @@
+package org.packhouse.scmcache.file;
+
+import static org.packhouse.scmcache.Responses.bytes;
+import static org.packhouse.scmcache.Responses.key;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ResponseOutput;
+import org.packhouse.scmcache.ResponsePart;
+import org.packhouse.scmcache.ScmCache;
+
+/**
+ * Makes responses that have a part in common: some bytes, the part, and more bytes that follow from
+ * what was heard of it.
+ */
+final class Joined implements ScmCache.Producer {
+
+  static final int PART = 1_500_000;
+
+  private final int number;
+  private final int part;
+  private final AtomicInteger partsMade = new AtomicInteger();
+  private Runnable meanwhile = () -> {};
+
+  /** The response of that number, with the part of that number. */
+  Joined(int number, int part) {
+    this.number = number;
+    this.part = part;
+  }
+
+  /** The key of the entry that has a part. */
+  static ResponseKey partKey(int part) {
+    return key(7, 1000 + part);
+  }
+
+  /** The response as it must arrive. */
+  byte[] response() {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes(before());
+    all.writeBytes(bytes(part, PART));
+    all.writeBytes(after(bytes(part, PART)));
+    return all.toByteArray();
+  }
+
+  private byte[] before() {
+    return bytes(number, 100 + number);
+  }
+
+  private byte[] after(byte[] heard) {
+    byte[] after = bytes(number, 70_000);
+    for (int i = 0; i < heard.length; i++) {
+      after[i % after.length] = (byte) (31 * after[i % after.length] + heard[i]);
+    }
+    return after;
+  }
+
+  /** How often the part was made. */
+  int partsMade() {
+    return partsMade.get();
+  }
+
+  @Override
+  public boolean produce(ResponseOutput out) throws IOException {
+    out.flush();
+    ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    out.include(before(), new Part(), heard);
+    meanwhile.run();
+    out.write(after(heard.toByteArray()));
+    out.flush();
+    return true;
+  }
+
+  /** Does that between the part and what follows. */
+  Joined meanwhile(Runnable what) {
+    meanwhile = what;
+    return this;
+  }
+
+  private final class Part implements ResponsePart {
+    @Override
+    public ResponseKey key() {
+      return partKey(part);
+    }
+
+    @Override
+    public ResponseKey series() {
+      return partKey(-1);
+    }
+
+    @Override
+    public long length() {
+      return PART;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      partsMade.incrementAndGet();
+      byte[] bytes = bytes(part, PART);
+      for (int at = 0; at < PART; at += 60_000) {
+        out.write(bytes, at, Math.min(60_000, PART - at));
+      }
+    }
+  }
+}
