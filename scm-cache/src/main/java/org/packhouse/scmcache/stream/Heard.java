@@ -26,7 +26,7 @@ final class Heard extends FilterOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    int known = (int) Math.clamp(passed - at, 0, length);
+    int known = Math.clamp(passed - at, 0, length);
     if (known < length) {
       out.write(bytes, offset + known, length - known);
     }

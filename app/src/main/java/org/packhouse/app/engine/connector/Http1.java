@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
@@ -34,7 +35,7 @@ final class Http1 extends Http11Processor implements Transport {
   private final long writeTimeout;
   private final Deque<ResponseFile> taken = new ArrayDeque<>();
   private @Nullable OpenConnection current;
-  private volatile long sentBeside;
+  private final AtomicLong sentBeside = new AtomicLong();
 
   Http1(
       HttpProtocol protocol, TransportAdapter adapter, SentFiles sentFiles, Duration writeTimeout) {
@@ -48,7 +49,7 @@ final class Http1 extends Http11Processor implements Transport {
 
   @Override
   public void requestBegins(Request request, Runnable calledOff) {
-    sentBeside = 0;
+    sentBeside.set(0);
     if (current != null) {
       current.requestBegins();
     }
@@ -96,7 +97,7 @@ final class Http1 extends Http11Processor implements Transport {
 
   @Override
   public long sentBeside() {
-    return sentBeside;
+    return sentBeside.get();
   }
 
   @Override
@@ -133,7 +134,7 @@ final class Http1 extends Http11Processor implements Transport {
           sent = sendBlock(file, position, Math.min(end - position, BLOCK), connection);
         }
         position += sent;
-        sentBeside = sentBeside + sent;
+        sentBeside.addAndGet(sent);
       }
     }
   }

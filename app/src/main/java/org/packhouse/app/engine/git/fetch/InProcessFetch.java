@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.Semaphore;
-import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -23,7 +22,6 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.PackListing;
 import org.packhouse.app.storage.objects.PackedRepository;
-import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.packhouse.scmcache.ResponseOutput;
@@ -64,7 +62,7 @@ class InProcessFetch implements FetchProducer {
   /** Beside {@link #OPTIONS}, of a clone of depth 1. */
   private static final String DEPTH_ONE = "deepen 1";
 
-  private final RepositoryDirectories directories;
+  private final PackReaders readers;
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final CloneIncrements increments;
@@ -80,14 +78,14 @@ class InProcessFetch implements FetchProducer {
   private final Semaphore depthOneAtOnce = new Semaphore(1);
 
   InProcessFetch(
-      RepositoryDirectories directories,
+      PackReaders readers,
       NativeFetch nativeGit,
       Tickets tickets,
       CloneIncrements increments,
       TipPacks tips,
       InProcessSettings settings,
       FetchEngineSettings engine) {
-    this.directories = directories;
+    this.readers = readers;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.increments = increments;
@@ -196,8 +194,7 @@ class InProcessFetch implements FetchProducer {
   private Outcome attempt(CheckedFetch fetch, ResponseOutput out, Maker maker) throws IOException {
     Watched response = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS));
-        PackedRepository repository =
-            place == null ? null : directories.openPacked(fetch.repositoryId())) {
+        PackedRepository repository = place == null ? null : readers.open(fetch.repositoryId())) {
       if (repository == null) {
         return Outcome.NO_PLACE;
       }
@@ -245,14 +242,10 @@ class InProcessFetch implements FetchProducer {
       ResponseOutput out,
       Maker maker)
       throws IOException {
-    if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
-      throw new TooMuchException("objects that are in no directory");
-    }
     if (listed.bytes() > settings.repositorySize().toBytes()) {
       throw new TooMuchException("packs that are too large");
     }
-    try (ObjectReader reader =
-        new PackingReader(repository.newObjectReader(), listed.packs(), objects::getPacks)) {
+    try (ObjectReader reader = readers.read(fetch.repositoryId(), repository, listed.packs())) {
       return maker.make(fetch, listed.packs(), reader, out);
     }
   }

@@ -74,7 +74,7 @@ final class PackCalls {
    * @throws IOException if the pack is gone or broken
    */
   @Nullable ObjectLoader open(Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
-    return (ObjectLoader) call(() -> open.invoke(pack, cursor, id));
+    return call(() -> (@Nullable ObjectLoader) open.invokeExact(pack, cursor, id));
   }
 
   /**
@@ -86,7 +86,8 @@ final class PackCalls {
    */
   @Nullable StoredObjectRepresentation representation(
       Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
-    return (StoredObjectRepresentation) call(() -> representation.invoke(pack, cursor, id));
+    return call(
+        () -> (@Nullable StoredObjectRepresentation) representation.invokeExact(pack, cursor, id));
   }
 
   /**
@@ -96,15 +97,15 @@ final class PackCalls {
    * @throws IOException if they or its index cannot be read
    */
   @Nullable PackBitmapIndex bitmaps(Pack pack) throws IOException {
-    return (PackBitmapIndex) call(() -> bitmaps.invoke(pack));
+    return call(() -> (@Nullable PackBitmapIndex) bitmaps.invokeExact(pack));
   }
 
   @FunctionalInterface
-  private interface Call {
-    @Nullable Object make() throws Throwable;
+  private interface Call<T> {
+    @Nullable T make() throws Throwable;
   }
 
-  private static @Nullable Object call(Call call) throws IOException {
+  private static <T> @Nullable T call(Call<T> call) throws IOException {
     try {
       return call.make();
     } catch (IOException | RuntimeException | Error e) {

@@ -42,6 +42,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   private final ObjectReuseAsIs stored;
   private final Collection<Pack> listed;
   private final Supplier<Collection<Pack>> packs;
+  private final Supplier<SmallPacks> smallAmong;
   private final Map<Pack, PackEntries> opened = new HashMap<>();
   private @Nullable SmallPacks small;
 
@@ -51,9 +52,14 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
    * @param all reads what is not large; closed with this
    * @param listed packs that {@code all} read a moment ago
    * @param packs those that it reads, as they are now
+   * @param smallAmong reads the small ones of those that are listed
    * @throws TooMuchException if it cannot copy what is stored
    */
-  PackingReader(ObjectReader all, Collection<Pack> listed, Supplier<Collection<Pack>> packs) {
+  PackingReader(
+      ObjectReader all,
+      Collection<Pack> listed,
+      Supplier<Collection<Pack>> packs,
+      Supplier<SmallPacks> smallAmong) {
     if (!(all instanceof ObjectReuseAsIs reuse)) {
       throw new TooMuchException("objects that cannot be copied as they are stored");
     }
@@ -61,6 +67,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     this.stored = reuse;
     this.listed = listed;
     this.packs = packs;
+    this.smallAmong = smallAmong;
   }
 
   @Override
@@ -70,7 +77,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
 
   @Override
   public ObjectReader newReader() {
-    return new PackingReader(all.newReader(), listed, packs);
+    return new PackingReader(all.newReader(), listed, packs, smallAmong);
   }
 
   @Override
@@ -101,7 +108,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   private SmallPacks smallPacks() {
     SmallPacks known = small;
     if (known == null) {
-      known = SmallPacks.of(listed);
+      known = smallAmong.get();
       small = known;
     }
     return known;

@@ -3,9 +3,11 @@ package org.packhouse.app.engine.git.fetch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.file.PackIndex.MutableEntry;
 import org.eclipse.jgit.internal.storage.pack.ObjectToPack;
@@ -20,8 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds objects where there are many small packs, as there are after as many pushes: their indexes
- * are read once. JGit asks one pack after the other for each object, and all of them for how it is
- * stored: for 3,000 objects in 1,000 packs it searches three million times.
+ * are read once, and those of packs that came since when it is asked again. JGit asks one pack
+ * after the other for each object, and all of them for how it is stored: for 3,000 objects in 1,000
+ * packs it searches three million times. For several threads.
  *
  * <p>Where a later JGit has none of {@link PackCalls}, all is left to JGit.
  */
@@ -32,6 +35,9 @@ final class SmallPacks {
   /** With fewer packs JGit finds an object as fast. */
   private static final int MIN_PACKS = 30;
 
+  /** So many more than are listed may be known: a push later others list them, too. */
+  private static final int MAX_UNLISTED = 10;
+
   /** Objects of a small pack. */
   private static final long MAX_OBJECTS = 10_000;
 
@@ -39,7 +45,9 @@ final class SmallPacks {
   private static final long MAX_READ = 60_000;
 
   private final @Nullable PackCalls calls = PackCalls.found();
-  private final Map<AnyObjectId, Pack> packs = new HashMap<>();
+  private final Map<AnyObjectId, Pack> packs = new ConcurrentHashMap<>();
+  private final Set<Pack> looked = new HashSet<>();
+  private long left = MAX_READ;
 
   private SmallPacks() {}
 
@@ -50,29 +58,57 @@ final class SmallPacks {
    * @return one that finds nothing if they are few
    */
   static SmallPacks of(Collection<Pack> packs) {
-    SmallPacks small = new SmallPacks();
-    if (small.calls != null && packs.size() >= MIN_PACKS) {
-      small.read(packs);
+    return with(new SmallPacks(), packs);
+  }
+
+  /**
+   * Reads the indexes of those packs that were not read yet.
+   *
+   * @param known what was read of the same repository before
+   * @param packs those that there are now
+   * @return the same; another if some that were read are there no more
+   */
+  static SmallPacks with(SmallPacks known, Collection<Pack> packs) {
+    if (known.calls == null || packs.size() < MIN_PACKS) {
+      return known;
     }
+    SmallPacks small = known.isOutdated(packs) ? new SmallPacks() : known;
+    small.read(packs);
     return small;
   }
 
-  private void read(Collection<Pack> all) {
-    long left = MAX_READ;
+  /** A few that are not listed may have come since these were. */
+  private synchronized boolean isOutdated(Collection<Pack> all) {
+    Set<Pack> listed = new HashSet<>(all);
+    return looked.stream().filter(pack -> !listed.contains(pack)).count() > MAX_UNLISTED;
+  }
+
+  private synchronized void read(Collection<Pack> all) {
     for (Pack pack : all) {
-      try {
-        long objects = pack.getIndex().getObjectCount();
-        if (objects <= MAX_OBJECTS && objects <= left) {
-          left -= objects;
-          for (MutableEntry entry : pack.getIndex()) {
-            packs.putIfAbsent(entry.toObjectId(), pack);
-          }
-        }
-      } catch (IOException e) {
-        // It was replaced since it was listed: JGit looks for what was in it.
-        LOG.debug("{} is gone", pack, e);
+      if (looked.add(pack)) {
+        read(pack);
       }
     }
+  }
+
+  private void read(Pack pack) {
+    try {
+      long objects = pack.getIndex().getObjectCount();
+      if (objects <= MAX_OBJECTS && objects <= left) {
+        left -= objects;
+        for (MutableEntry entry : pack.getIndex()) {
+          packs.putIfAbsent(entry.toObjectId(), pack);
+        }
+      }
+    } catch (IOException e) {
+      // It was replaced since it was listed: JGit looks for what was in it.
+      LOG.debug("{} is gone", pack, e);
+    }
+  }
+
+  /** How many objects it can find. */
+  int size() {
+    return packs.size();
   }
 
   /** The pack that holds an object; null: it may be anywhere else. */

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
+import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
@@ -130,7 +131,7 @@ class InProcessFetchTest {
     grow(3);
     repack();
     git(2, "clone", "--quiet", "--mirror", kit.url(), "early.git");
-    for (int n = 0; n < 35; n++) {
+    for (int n = 0; n < 45; n++) {
       source.git("checkout", "--quiet", "main");
       source.commit("file" + n % 4, "version " + n + "\n");
       fill();
@@ -150,8 +151,17 @@ class InProcessFetchTest {
             kit.server.get(RepositoryDirectories.class).open(kit.repository.id());
         ObjectReader reader = repository.newObjectReader()) {
       var packs = ((ObjectDirectory) repository.getObjectDatabase()).getPacks();
-      assertThat(packs).hasSizeGreaterThan(30);
-      assertThat(SmallPacks.of(packs).open(reader, ObjectId.fromString(id))).isNotNull();
+      assertThat(packs).hasSizeGreaterThan(44);
+      List<Pack> earlier = List.copyOf(packs).subList(3, packs.size());
+      SmallPacks small = SmallPacks.of(earlier);
+      assertThat(small.open(reader, ObjectId.fromString(id))).isNull();
+      assertThat(SmallPacks.with(small, packs)).as("reads what came").isSameAs(small);
+      assertThat(small.open(reader, ObjectId.fromString(id))).isNotNull();
+      assertThat(SmallPacks.with(small, earlier)).as("was listed before").isSameAs(small);
+      SmallPacks anew = SmallPacks.with(small, List.copyOf(packs).subList(0, 31));
+      assertThat(anew).as("many are gone").isNotSameAs(small);
+      assertThat(anew.open(reader, ObjectId.fromString(id))).isNotNull();
+      assertThat(anew.size()).isLessThan(small.size());
     }
   }
 
@@ -394,7 +404,7 @@ class InProcessFetchTest {
       throws IOException {
     InProcessFetch fetches =
         new InProcessFetch(
-            kit.server.get(RepositoryDirectories.class),
+            kit.server.get(PackReaders.class),
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
             new CloneIncrements(),
