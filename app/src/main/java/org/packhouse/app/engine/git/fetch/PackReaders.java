@@ -61,7 +61,9 @@ class PackReaders {
     SmallPacks known = small.getIfPresent(repositoryId);
     int before = known == null ? 0 : known.size();
     SmallPacks now = known == null ? SmallPacks.of(listed) : SmallPacks.with(known, listed);
-    if (now.size() > 0 && (!now.equals(known) || now.size() != before)) {
+    if (now.size() == 0) {
+      small.invalidate(repositoryId);
+    } else if (!now.equals(known) || now.size() != before) {
       // Put again where it has grown, for it weighs more.
       small.put(repositoryId, now);
     }

@@ -66,13 +66,14 @@ final class SmallPacks {
    *
    * @param known what was read of the same repository before
    * @param packs those that there are now
-   * @return the same; another if some that were read are there no more
+   * @return the same; another if packs that were read are there no more, or few are left
    */
   static SmallPacks with(SmallPacks known, Collection<Pack> packs) {
-    if (known.calls == null || packs.size() < MIN_PACKS) {
-      return known;
+    boolean few = packs.size() < MIN_PACKS;
+    SmallPacks small = few || known.isOutdated(packs) ? new SmallPacks() : known;
+    if (few || small.calls == null) {
+      return small;
     }
-    SmallPacks small = known.isOutdated(packs) ? new SmallPacks() : known;
     small.read(packs);
     return small;
   }

@@ -162,6 +162,9 @@ class InProcessFetchTest {
       assertThat(anew).as("many are gone").isNotSameAs(small);
       assertThat(anew.open(reader, ObjectId.fromString(id))).isNotNull();
       assertThat(anew.size()).isLessThan(small.size());
+      assertThat(SmallPacks.with(small, List.copyOf(packs).subList(0, 5)).size())
+          .as("few are left")
+          .isZero();
     }
   }
 
