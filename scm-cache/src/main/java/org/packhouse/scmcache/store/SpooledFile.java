@@ -107,7 +107,7 @@ final class SpooledFile implements Spool {
   @Override
   public boolean include(byte[] before, ResponsePart included, OutputStream heard)
       throws IOException {
-    if (full || length > 0 || insertion != null) {
+    if (full || length > 0 || part != null) {
       return false;
     }
     ResponseFile stored = parts.findOrStore(included).orElse(null);
