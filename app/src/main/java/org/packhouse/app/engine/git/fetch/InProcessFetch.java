@@ -334,6 +334,7 @@ class InProcessFetch implements FetchProducer {
               new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
         SortedSet<ObjectId> commits = pack.prepareDepthOne(tip);
         sendDepthOne(fetch, pack, commits, out);
+        tips.served();
         return true;
       } catch (TooMuchException e) {
         LOG.debug("Of {}: {}", tip.file(), e.getMessage());

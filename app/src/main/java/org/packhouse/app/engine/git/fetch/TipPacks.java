@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -84,13 +87,16 @@ class TipPacks extends BackgroundThread {
   private final Cache<Long, Integer> asked =
       Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(FOLLOWED).build();
   private final Cache<Long, List<TipPack>> packs;
+  private final Counter made;
+  private final Counter sent;
 
   TipPacks(
       Homes homes,
       TipPackSettings settings,
       RepositoryDirectories directories,
       GitProcesses processes,
-      Tickets tickets) {
+      Tickets tickets,
+      MeterRegistry meters) {
     super("tip-packs", DEFAULT_PHASE);
     this.directory = homes.caches().resolve("tips");
     this.most = settings.size().toBytes();
@@ -105,6 +111,25 @@ class TipPacks extends BackgroundThread {
             .scheduler(Scheduler.systemScheduler())
             .removalListener(TipPacks::removed)
             .build();
+    this.made =
+        Counter.builder("tip.packs.made")
+            .description("Packs of single commits that were made for clones of depth 1")
+            .register(meters);
+    this.sent =
+        Counter.builder("tip.packs.sent")
+            .description("Clones of depth 1 that were made from one")
+            .register(meters);
+    Gauge.builder("tip.packs.used", this, TipPacks::used)
+        .description("What they take on the disk")
+        .baseUnit("bytes")
+        .register(meters);
+  }
+
+  private long used() {
+    return packs.asMap().values().stream()
+        .flatMap(List::stream)
+        .mapToLong(it -> it.size() + it.indexSize())
+        .sum();
   }
 
   private static int weight(List<TipPack> packs) {
@@ -139,6 +164,11 @@ class TipPacks extends BackgroundThread {
     return known == null ? List.of() : known;
   }
 
+  /** Takes note of a clone of depth 1 that was made from one. */
+  void served() {
+    sent.increment();
+  }
+
   /** Takes note of a clone of depth 1 for which there was none that suited. */
   void lacks(CheckedFetch fetch) {
     long id = fetch.repositoryId();
@@ -155,9 +185,10 @@ class TipPacks extends BackgroundThread {
     long id = fetch.repositoryId();
     int times = VAIN;
     try {
-      TipPack made = write(fetch);
-      if (made != null) {
-        keep(id, made);
+      TipPack written = write(fetch);
+      if (written != null) {
+        made.increment();
+        keep(id, written);
         times = 0;
       }
     } catch (BusyException e) {
@@ -245,7 +276,7 @@ class TipPacks extends BackgroundThread {
     }
   }
 
-  private void keep(long repositoryId, TipPack made) {
+  private void keep(long repositoryId, TipPack latest) {
     List<TipPack> gone = new ArrayList<>();
     packs
         .asMap()
@@ -253,10 +284,10 @@ class TipPacks extends BackgroundThread {
             repositoryId,
             (_, before) -> {
               gone.clear();
-              List<TipPack> kept = new ArrayList<>(List.of(made));
+              List<TipPack> kept = new ArrayList<>(List.of(latest));
               for (TipPack old : before == null ? List.<TipPack>of() : before) {
                 // Two commits of the same files have one pack.
-                if (!old.file().equals(made.file())) {
+                if (!old.file().equals(latest.file())) {
                   kept.add(old);
                 }
               }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +42,7 @@ class TipPacksTest {
   private static final int FILES = 240;
 
   @TempDir private Path directory;
+  private final MeterRegistry meters = new SimpleMeterRegistry();
   private GitFixture source;
   private GitFixture client;
   private FetchKit kit;
@@ -77,6 +81,35 @@ class TipPacksTest {
     copy.git("fetch", "--quiet", "--unshallow");
     assertComplete(copy, "main");
     assertThat(copy.git("rev-list", "--count", "HEAD")).isEqualTo("2");
+  }
+
+  @Test
+  void metersSayWhatWasMadeAndTheRoomItTakes() throws IOException {
+    Ending packs = packs(directory.resolve("home"), DataSize.ofMegabytes(10));
+    packs.start();
+    assertThat(meters.get("tip.packs.used").gauge().value()).isZero();
+    packs.lacks(fetch("main"));
+    packs.lacks(fetch("main"));
+    packs.finish();
+    TipPack tip = packs.of(kit.repository.id()).getFirst();
+    assertThat(meters.get("tip.packs.made").counter().count()).isEqualTo(1);
+    double size = Files.size(tip.file());
+    double index = Files.size(TipPack.index(tip.file()));
+    assertThat(meters.get("tip.packs.used").gauge().value()).isEqualTo(size + index);
+  }
+
+  @Test
+  void aMeterCountsTheClonesThatGotOne() {
+    Counter sent = kit.server.get(MeterRegistry.class).get("tip.packs.sent").counter();
+    follow();
+    double before = sent.count();
+    depthOne("main");
+    assertThat(sent.count()).isEqualTo(before + 1);
+    source.git("rm", "--quiet", "-r", "d1", "d2", "d3", "d4");
+    source.commitAll("less");
+    fill();
+    depthOne("main");
+    assertThat(sent.count()).as("of a commit that has too little of it").isEqualTo(before + 1);
   }
 
   @Test
@@ -315,8 +348,9 @@ class TipPacksTest {
         TipPackSettings settings,
         RepositoryDirectories directories,
         GitProcesses processes,
-        Tickets tickets) {
-      super(homes, settings, directories, processes, tickets);
+        Tickets tickets,
+        MeterRegistry meters) {
+      super(homes, settings, directories, processes, tickets, meters);
     }
 
     /** When all is made. */
@@ -331,7 +365,8 @@ class TipPacksTest {
         new TipPackSettings(size),
         kit.server.get(RepositoryDirectories.class),
         kit.server.get(GitProcesses.class),
-        TestingTickets.unlimited());
+        TestingTickets.unlimited(),
+        meters);
   }
 
   private static List<Path> files(Path home) throws IOException {
