@@ -34,6 +34,7 @@ public class PackhouseServer {
     if (ClusterCommand.isNamedBy(arguments)) {
       System.exit(ClusterCommand.run(arguments, System.out, System.err));
     }
+    CompilerThresholds thresholds = CompilerThresholds.raised();
     try {
       application().run(arguments);
     } catch (SpringApplication.AbandonedRunException noStart) {
@@ -42,6 +43,8 @@ public class PackhouseServer {
     } catch (RuntimeException reported) {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
+    } finally {
+      thresholds.restore();
     }
   }
 
