@@ -130,15 +130,7 @@ class LauncherTest {
 
   @Test
   void ofTwoBuildsAtOnceOneRecordsAStartAndTheOtherWaitsForIt() throws Exception {
-    Path tree = Files.createDirectories(directory.resolve("tree"));
-    Files.copy(Launcher.root().resolve("packhouse"), tree.resolve("packhouse"));
-    Files.copy(Launcher.root().resolve("pom.xml"), tree.resolve("pom.xml"));
-    Files.writeString(
-        Files.createDirectories(tree.resolve("app/target")).resolve("packhouse.jar"), "a jar");
-    Path java = Files.createDirectories(directory.resolve("jdk/bin"));
-    Files.writeString(java.resolveSibling("release"), "JAVA_VERSION=\"25.0.1\"\n");
-    program(java.resolve("javac"), "exit 1");
-    program(java.resolve("java"), JAVA_THAT_RECORDS);
+    Path tree = treeWithJava(JAVA_THAT_RECORDS);
     Process first = build(tree, directory.resolve("first"));
     await().until(() -> Files.exists(directory.resolve("begun")));
     Path output = directory.resolve("second");
@@ -154,6 +146,51 @@ class LauncherTest {
     assertThat(directory.resolve("begun")).as("recordings").hasContent("begun");
   }
 
+  @Test
+  void leavesNothingOfAServerThatCouldNotBeUnpacked() throws Exception {
+    Path tree = treeWithJava("mkdir -p \"$6\"; exit 1");
+    assertThat(build(tree, out).waitFor()).isEqualTo(1);
+    assertThat(out).content().startsWith("The server could not be unpacked from " + tree);
+    assertThat(tree.resolve("target")).isEmptyDirectory();
+  }
+
+  @Test
+  void saysWhatWentWrongInABuildWithoutMavensAdvice() throws Exception {
+    Path tree = treeWithJava("exit 1");
+    Files.delete(tree.resolve("app/target/packhouse.jar"));
+    program(
+        tree.resolve("mvnw"),
+        """
+        echo '[ERROR] Server.java:[1,19] incompatible types'
+        echo '[ERROR] '
+        echo '[ERROR] -> [Help 1]'
+        echo '[ERROR] Re-run Maven using the -X switch to enable full debug logging.'
+        exit 1\
+        """);
+    ProcessBuilder builder = builder(tree, out);
+    builder.environment().remove("PACKHOUSE_BUILD");
+    assertThat(builder.start().waitFor()).isEqualTo(1);
+    assertThat(Files.readAllLines(out))
+        .containsExactly(
+            "Building Packhouse (the first time takes a few minutes).",
+            "[ERROR] Server.java:[1,19] incompatible types",
+            "The build failed; all of its output is in " + tree.resolve("target/build.log") + ".");
+  }
+
+  /** A source tree with a built jar, and a JDK beside it whose java does what is said. */
+  private Path treeWithJava(String shell) throws IOException {
+    Path tree = Files.createDirectories(directory.resolve("tree"));
+    Files.copy(Launcher.root().resolve("packhouse"), tree.resolve("packhouse"));
+    Files.copy(Launcher.root().resolve("pom.xml"), tree.resolve("pom.xml"));
+    Files.writeString(
+        Files.createDirectories(tree.resolve("app/target")).resolve("packhouse.jar"), "a jar");
+    Path java = Files.createDirectories(directory.resolve("jdk/bin"));
+    Files.writeString(java.resolveSibling("release"), "JAVA_VERSION=\"25.0.1\"\n");
+    program(java.resolve("javac"), "exit 1");
+    program(java.resolve("java"), shell);
+    return tree;
+  }
+
   private static boolean isRecorded(Path target) {
     try (Stream<Path> files = Files.walk(target, 2)) {
       return files.anyMatch(file -> file.toString().endsWith(".aot"));
@@ -163,10 +200,14 @@ class LauncherTest {
   }
 
   private static Process build(Path tree, Path output) throws IOException {
+    return builder(tree, output).start();
+  }
+
+  private static ProcessBuilder builder(Path tree, Path output) throws IOException {
     ProcessBuilder builder = Launcher.command(List.of("build"));
     builder.command().set(0, tree.resolve("packhouse").toString());
     builder.environment().put("JAVA_HOME", tree.resolveSibling("jdk").toString());
-    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    return builder.redirectErrorStream(true).redirectOutput(output.toFile());
   }
 
   private static void program(Path file, String shell) throws IOException {
