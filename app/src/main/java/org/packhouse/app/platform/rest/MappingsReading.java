@@ -1,0 +1,50 @@
+package org.packhouse.app.platform.rest;
+
+import org.packhouse.app.platform.configuration.NodeSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Reads the paths of controllers as soon as the server is ready, beside the first requests. */
+@Component
+class MappingsReading implements WebMvcRegistrations {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MappingsReading.class);
+
+  private final LateMappings mappings = new LateMappings();
+  private final NodeSettings settings;
+
+  MappingsReading(NodeSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+    return mappings;
+  }
+
+  /** A rehearsal ends with this event, and is to have read them before. */
+  @EventListener
+  @Order(-1)
+  void read(ApplicationReadyEvent ready) {
+    if (settings.rehearsal()) {
+      mappings.read();
+    } else {
+      Thread.ofPlatform().daemon().name("mappings").start(this::readAhead);
+    }
+  }
+
+  private void readAhead() {
+    try {
+      mappings.read();
+    } catch (RuntimeException e) {
+      // Each request that needs them is told the same.
+      LOG.error("The paths of pages and of REST cannot be read", e);
+    }
+  }
+}
