@@ -10,9 +10,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.lab.process.Launcher;
@@ -20,6 +22,7 @@ import org.packhouse.lab.process.Launcher;
 /** The content of the image: the launcher, the built server, and a runtime of chosen modules. */
 @Tag("full")
 @Tag("image")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class ImageRuntimeTest {
 
   @Test

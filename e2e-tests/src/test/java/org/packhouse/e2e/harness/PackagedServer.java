@@ -43,6 +43,7 @@ public final class PackagedServer implements AutoCloseable {
   private final Process process;
   private final Path home;
   private final Path console;
+  private final boolean contained;
   private final Listening ports;
   private final String scheme;
   private final String host;
@@ -55,6 +56,7 @@ public final class PackagedServer implements AutoCloseable {
     this.process = process;
     this.home = from.home;
     this.console = console;
+    this.contained = from.container != null;
     this.ports = from.ports;
     this.scheme = from.settings.containsKey("server.ssl.enabled") ? "https" : "http";
     this.host = from.machine == null ? "localhost" : from.machine.address();
@@ -76,9 +78,10 @@ public final class PackagedServer implements AutoCloseable {
     return home;
   }
 
-  /** The process of the JVM. */
+  /** The process of the JVM, or the first one of its container. */
   public ProcessHandle process() {
-    return process.toHandle();
+    ProcessHandle started = process.toHandle();
+    return contained ? started.children().findFirst().orElse(started) : started;
   }
 
   /** The port of SSH. */
@@ -130,7 +133,7 @@ public final class PackagedServer implements AutoCloseable {
 
   /** Ends it as an init system does, and waits for its end. */
   public int terminate() {
-    process.destroy();
+    process().destroy();
     return waitForEnd();
   }
 
@@ -173,7 +176,7 @@ public final class PackagedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
+    process().destroy();
     await()
         .atMost(Duration.ofMinutes(1))
         .pollInSameThread()
@@ -217,6 +220,7 @@ public final class PackagedServer implements AutoCloseable {
     private @Nullable Path java;
     private @Nullable Path tree;
     private Networks.@Nullable Machine machine;
+    private @Nullable Container container;
 
     private Builder(Path home) {
       this.home = home;
@@ -270,6 +274,12 @@ public final class PackagedServer implements AutoCloseable {
       return this;
     }
 
+    /** Takes what is in a container, whose volume the home must be. */
+    public Builder inside(Container container) {
+      this.container = container;
+      return this;
+    }
+
     /** Starts it and waits until it answers. */
     public PackagedServer start() {
       PackagedServer server = launch();
@@ -290,10 +300,7 @@ public final class PackagedServer implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("server.port", Integer.toString(ports.http()));
         all.put("server.ssh.port", Integer.toString(ports.ssh()));
-        ProcessBuilder builder =
-            tree == null
-                ? Launcher.server(home, all, jvmFlags)
-                : Launcher.server(tree, home, all, jvmFlags);
+        ProcessBuilder builder = command(all);
         if (launcher != null && java != null) {
           builder.command().set(0, launcher.toString());
           builder.environment().put("JAVA_HOME", java.toString());
@@ -307,6 +314,17 @@ public final class PackagedServer implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    private ProcessBuilder command(Map<String, String> all) throws IOException {
+      if (container != null) {
+        List<String> command = new ArrayList<>(container.command());
+        all.forEach((key, value) -> command.add("--" + key + "=" + value));
+        return new ProcessBuilder(command);
+      }
+      return tree == null
+          ? Launcher.server(home, all, jvmFlags)
+          : Launcher.server(tree, home, all, jvmFlags);
     }
   }
 }
