@@ -3,6 +3,7 @@ package org.packhouse.app.platform.rest;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.context.event.EventListener;
@@ -17,9 +18,9 @@ class MappingsReading implements WebMvcRegistrations {
   private static final Logger LOG = LoggerFactory.getLogger(MappingsReading.class);
 
   private final LateMappings mappings = new LateMappings();
-  private final NodeSettings settings;
+  private final ObjectProvider<NodeSettings> settings;
 
-  MappingsReading(NodeSettings settings) {
+  MappingsReading(ObjectProvider<NodeSettings> settings) {
     this.settings = settings;
   }
 
@@ -32,7 +33,8 @@ class MappingsReading implements WebMvcRegistrations {
   @EventListener
   @Order(-1)
   void read(ApplicationReadyEvent ready) {
-    if (settings.rehearsal()) {
+    NodeSettings node = settings.getIfAvailable();
+    if (node != null && node.rehearsal()) {
       mappings.read();
     } else {
       Thread.ofPlatform().daemon().name("mappings").start(this::readAhead);
