@@ -21,11 +21,9 @@ final class IndexingPace {
   private static final double SHARE = 0.1;
   private static final double MAX_SAVED = Duration.ofSeconds(5).toNanos();
 
-  /** What a large repository, which is indexed whole once, counts for: others are not to wait. */
-  private static final long MAX_COUNTED = Duration.ofSeconds(2).toNanos();
-
   private final DoubleSupplier load;
   private final LongSupplier nanos;
+  private final long maxCounted;
   private double saved = MAX_SAVED;
   private long last;
 
@@ -34,16 +32,18 @@ final class IndexingPace {
    *
    * @param load the part of the processors that was busy lately, 0 to 1
    * @param nanos the time, from any origin
+   * @param maxCounted what takes longer counts as this, so that others need not wait for it
    */
-  IndexingPace(DoubleSupplier load, LongSupplier nanos) {
+  IndexingPace(DoubleSupplier load, LongSupplier nanos, Duration maxCounted) {
     this.load = load;
     this.nanos = nanos;
+    this.maxCounted = maxCounted.toNanos();
     this.last = nanos.getAsLong();
   }
 
   /** Notes how long something took. */
   void worked(Duration time) {
-    saved -= Math.min(time.toNanos(), MAX_COUNTED);
+    saved -= Math.min(time.toNanos(), maxCounted);
   }
 
   /** For how long to rest before the next thing, as things are now; zero: go on. */

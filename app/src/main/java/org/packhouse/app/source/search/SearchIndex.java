@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
@@ -40,7 +41,7 @@ import org.springframework.stereotype.Component;
 class SearchIndex {
 
   private static final int PORTION = 200;
-  private static final long PORTION_BYTES = 4L << 20;
+  private static final long PORTION_BYTES = 1L << 20;
   private static final int MAX_DEPTH = 200;
   private static final Duration TERM = Duration.ofMinutes(5);
 
@@ -66,26 +67,28 @@ class SearchIndex {
   /**
    * Indexes a repository.
    *
+   * @param mayGoOn asked between two portions
+   * @return whether all is there; false: it was told not to go on
    * @throws IOException if it cannot be read
    */
-  void bring(Lease lease, long repositoryId) throws IOException {
+  boolean bring(Lease lease, long repositoryId, BooleanSupplier mayGoOn) throws IOException {
     Optional<State> state = rows.state(repositoryId);
     if (state.isEmpty()) {
-      return;
+      return true;
     }
     Repository repository = repositories.findById(repositoryId).orElse(null);
     // What is in a fork is, for the most part, in its origin.
     if (repository == null || repository.originId() != null) {
       rows.forget(lease, repositoryId, state.get());
-      return;
+      return true;
     }
     try (OpenRepository open = openings.open(repositoryId)) {
       ObjectId tip = open.refs().head().map(SearchIndex::commit).orElse(null);
       if (tip == null) {
         rows.forget(lease, repositoryId, state.get());
-      } else {
-        bring(lease, open, tip, state.get());
+        return true;
       }
+      return bring(lease, open, tip, state.get(), mayGoOn);
     }
   }
 
@@ -94,7 +97,8 @@ class SearchIndex {
     return peeled == null ? ref.id() : peeled;
   }
 
-  private void bring(Lease lease, OpenRepository open, ObjectId tip, State state)
+  private boolean bring(
+      Lease lease, OpenRepository open, ObjectId tip, State state, BooleanSupplier mayGoOn)
       throws IOException {
     try (ObjectReader reader = open.newObjectReader();
         RevWalk walk = new RevWalk(reader)) {
@@ -102,13 +106,18 @@ class SearchIndex {
       ObjectId tree = commit.getTree().copy();
       int leftOut = state.leftOut();
       if (!tree.equals(state.tree())) {
-        leftOut = new Run(lease, open.id(), reader, state).files(tree);
+        Run run = new Run(lease, open.id(), reader, state, mayGoOn);
+        leftOut = run.files(tree);
+        if (run.stopped) {
+          return false;
+        }
       }
       if (!tip.equals(state.commit())) {
         commits.bring(lease, open, tip, state.commit());
       }
       State now = new State(state.asked(), tree, tip, state.files(), state.bytes(), leftOut);
       rows.settle(lease, open.id(), now, tree, tip, settings.maxCommits());
+      return true;
     }
   }
 
@@ -125,15 +134,21 @@ class SearchIndex {
     private long bytes;
     private int files;
     private int leftOut;
+    private final BooleanSupplier mayGoOn;
+    private boolean stopped;
 
-    Run(Lease lease, long repositoryId, ObjectReader reader, State state) {
+    Run(Lease lease, long repositoryId, ObjectReader reader, State state, BooleanSupplier mayGoOn) {
       this.lease = lease;
       this.repositoryId = repositoryId;
       this.reader = reader;
       this.state = state;
+      this.mayGoOn = mayGoOn;
     }
 
-    /** Stores the files of a tree and returns how many there was no room for. */
+    /**
+     * Stores the files of a tree and returns how many there was no room for; neither is true of one
+     * that was stopped.
+     */
     int files(ObjectId tree) throws IOException {
       ObjectId before = state.leftOut() > 0 || !isThere(state.tree()) ? null : state.tree();
       if (before == null) {
@@ -143,7 +158,9 @@ class SearchIndex {
         bytes = state.bytes();
         compareWithTree(before, tree);
       }
-      store();
+      if (!stopped) {
+        store();
+      }
       return leftOut;
     }
 
@@ -186,12 +203,14 @@ class SearchIndex {
           }
         }
       }
-      gone.addAll(known.keySet());
+      if (!stopped) {
+        gone.addAll(known.keySet());
+      }
     }
 
-    /** Goes to the next file, into directories that are not too deep. */
+    /** Goes to the next file, into directories that are not too deep, unless it was stopped. */
     private boolean next(TreeWalk walk) throws IOException {
-      while (walk.next()) {
+      while (!stopped && walk.next()) {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedIOException("The server stops");
         }
@@ -235,6 +254,7 @@ class SearchIndex {
       texts.add(new FileText(path, blob, text.get()));
       if (texts.size() >= PORTION || portion > PORTION_BYTES) {
         store();
+        stopped = !mayGoOn.getAsBoolean();
       }
       return true;
     }

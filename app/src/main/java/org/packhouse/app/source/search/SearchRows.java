@@ -66,6 +66,13 @@ class SearchRows {
       long bytes,
       int leftOut) {}
 
+  /**
+   * A repository of which something may be missing.
+   *
+   * @param whole whether all of its files are to be looked at, and not only what has changed
+   */
+  record Due(long repositoryId, boolean whole) {}
+
   /** A file to store. */
   record FileText(String path, ObjectId blob, String content) {}
 
@@ -118,15 +125,19 @@ class SearchRows {
 
   /**
    * Repositories of which something may be missing for a while, those of longest standing first.
+   *
+   * @param whole whether those of which nothing is there whole are among them
    */
-  List<Long> due(int limit) {
+  List<Due> due(int limit, boolean whole) {
     return jdbc.sql(
             """
-            select repository_id from search_state
-             where stale_since <= now() - interval '1 second' order by stale_since limit ?
+            select repository_id, tree_id is null from search_state
+             where stale_since <= now() - interval '1 second' and (:whole or tree_id is not null)
+             order by stale_since limit :limit
             """)
-        .param(limit)
-        .query((row, _) -> row.getLong(1))
+        .param("whole", whole)
+        .param("limit", limit)
+        .query((row, _) -> new Due(row.getLong(1), row.getBoolean(2)))
         .list();
   }
 
@@ -283,6 +294,13 @@ class SearchRows {
         .param("commit", bytes(state.commit()), java.sql.Types.BINARY)
         .param("leftOut", state.leftOut())
         .param("repository", repositoryId)
+        .update();
+  }
+
+  /** Has a repository of which a part is stored go on when those have been that wait by now. */
+  void goOnLater(long repositoryId) {
+    jdbc.sql("update search_state set stale_since = now() where repository_id = ?")
+        .param(repositoryId)
         .update();
   }
 

@@ -11,6 +11,7 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.source.search.SearchRows.Due;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -31,12 +32,18 @@ class SearchWork {
   private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
   private static final int AT_ONCE = 50;
 
+  /** What the changes of one push count for at most; of a whole repository a portion counts. */
+  private static final Duration MAX_COUNTED = Duration.ofSeconds(2);
+
+  private static final Duration MAX_COUNTED_OF_WHOLE = Duration.ofMinutes(10);
+
   private final SearchRows rows;
   private final SearchIndex index;
   private final TrigramIndex trigrams;
   private final Leases leases;
   private final Tickets tickets;
-  private final IndexingPace pace;
+  private final IndexingPace changes;
+  private final IndexingPace whole;
 
   SearchWork(
       SearchRows rows,
@@ -50,7 +57,8 @@ class SearchWork {
     this.trigrams = trigrams;
     this.leases = leases;
     this.tickets = tickets;
-    this.pace = new IndexingPace(() -> load.state().cpu(), System::nanoTime);
+    this.changes = new IndexingPace(() -> load.state().cpu(), System::nanoTime, MAX_COUNTED);
+    this.whole = new IndexingPace(() -> load.state().cpu(), System::nanoTime, MAX_COUNTED_OF_WHOLE);
   }
 
   /** Has every node look. */
@@ -70,22 +78,24 @@ class SearchWork {
     }
     boolean any = true;
     while (any && !Thread.currentThread().isInterrupted()) {
-      List<Long> due = rows.due(AT_ONCE);
+      List<Due> due = rows.due(AT_ONCE, whole.rest().isZero());
       any = false;
-      for (long repositoryId : due) {
-        if (!rest()) {
+      for (Due one : due) {
+        // Changes do not wait for whole repositories, which are passed over until it is their turn.
+        if (one.whole() && whole.rest().isPositive()) {
+          continue;
+        }
+        if (!one.whole() && !rest()) {
           return;
         }
-        long begun = System.nanoTime();
-        any |= index(repositoryId);
-        pace.worked(Duration.ofNanos(System.nanoTime() - begun));
+        any |= index(one);
       }
     }
   }
 
-  /** Waits for the turn of indexing on a busy machine; false: the server stops. */
+  /** Waits for the turn of changes on a busy machine; false: the server stops. */
   private boolean rest() {
-    Duration rest = pace.rest();
+    Duration rest = changes.rest();
     while (rest.isPositive()) {
       try {
         Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
@@ -93,23 +103,27 @@ class SearchWork {
         Thread.currentThread().interrupt();
         return false;
       }
-      rest = pace.rest();
+      rest = changes.rest();
     }
     return !Thread.currentThread().isInterrupted();
   }
 
   /** Whether the repository was worked on, and not on another node. */
-  private boolean index(long repositoryId) {
+  private boolean index(Due due) {
+    long repositoryId = due.repositoryId();
     Optional<Lease> taken = leases.acquire("search/" + repositoryId, TERM);
     if (taken.isEmpty()) {
       return false;
     }
+    Turn turn = new Turn(due.whole() ? whole : changes);
     try (Lease lease = taken.get();
         Ticket _ =
             tickets.acquire(
                 TicketRequest.of(
                     Work.INDEXING, Target.repository(repositoryId), TicketRequest.SERVER))) {
-      index.bring(lease, repositoryId);
+      if (!index.bring(lease, repositoryId, turn::mayGoOn)) {
+        rows.goOnLater(repositoryId);
+      }
       return true;
     } catch (SearchRows.LostException e) {
       LOG.info("Repository {} is indexed by another node by now", repositoryId);
@@ -118,7 +132,33 @@ class SearchWork {
         LOG.warn("Repository {} cannot be indexed now; it is tried again", repositoryId, e);
         rows.later(repositoryId);
       }
+    } finally {
+      turn.end();
     }
     return false;
+  }
+
+  /** The time that one repository is worked on, which counts for one of the paces. */
+  private final class Turn {
+
+    private IndexingPace pace;
+    private long counted = System.nanoTime();
+
+    Turn(IndexingPace pace) {
+      this.pace = pace;
+    }
+
+    /** Whether there may be another portion; who has more than one is no small change. */
+    boolean mayGoOn() {
+      end();
+      pace = whole;
+      return whole.rest().isZero();
+    }
+
+    void end() {
+      long now = System.nanoTime();
+      pace.worked(Duration.ofNanos(now - counted));
+      counted = now;
+    }
   }
 }

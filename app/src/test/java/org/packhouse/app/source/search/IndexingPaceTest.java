@@ -9,7 +9,9 @@ class IndexingPaceTest {
 
   private double load;
   private long now;
-  private final IndexingPace pace = new IndexingPace(() -> load, () -> now);
+  private final IndexingPace pace = new IndexingPace(() -> load, () -> now, Duration.ofSeconds(2));
+  private final IndexingPace whole =
+      new IndexingPace(() -> load, () -> now, Duration.ofMinutes(10));
 
   @Test
   void indexingTakesATenthOfABusyMachine() {
@@ -54,7 +56,21 @@ class IndexingPaceTest {
   }
 
   @Test
-  void aLargeRepositoryHoldsTheOthersBackForMoments() {
+  void wholeRepositoriesTakeATenthOfABusyMachineHoweverLongAPortionTakes() {
+    load = 0.95;
+    Duration worked = Duration.ZERO;
+    while (now < Duration.ofHours(1).toNanos()) {
+      Duration portion = Duration.ofSeconds(worked.isZero() ? 60 : 4);
+      now += portion.toNanos();
+      whole.worked(portion);
+      worked = worked.plus(portion);
+      now += whole.rest().toNanos();
+    }
+    assertThat(worked).isBetween(Duration.ofSeconds(350), Duration.ofSeconds(370));
+  }
+
+  @Test
+  void aLargeChangeHoldsTheOthersBackForMoments() {
     load = 1;
     for (int i = 0; i < 5; i++) {
       work(Duration.ofSeconds(2));
