@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ final class CompilerThresholds {
 
   /** How many times as high: 20 gains half as much, 1,000 no more. */
   private static final long FACTOR = 100;
+
+  private static final Duration REST_OF_START = Duration.ofSeconds(3);
 
   /** The highest value that is taken for a threshold, of which the JVM's highest is 40,000. */
   private static final long MAX_THRESHOLD = 10_000_000;
@@ -78,6 +81,26 @@ final class CompilerThresholds {
   /** Puts back what was there. */
   void restore() {
     before.forEach(CompilerThresholds::write);
+  }
+
+  /**
+   * Puts it back when what is left of a start is over, most of it the paths of controllers: with
+   * thresholds as they were C2 would take that up, and have one of two processors for two seconds
+   * while the first push comes.
+   */
+  void restoreAfterStart() {
+    if (!before.isEmpty()) {
+      Thread.ofPlatform().daemon().name("compiler-thresholds").start(this::restoreLater);
+    }
+  }
+
+  private void restoreLater() {
+    try {
+      Thread.sleep(REST_OF_START);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    restore();
   }
 
   private static SymbolLookup library() {

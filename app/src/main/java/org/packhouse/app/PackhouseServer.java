@@ -44,7 +44,7 @@ public class PackhouseServer {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
     } finally {
-      thresholds.restore();
+      thresholds.restoreAfterStart();
     }
   }
 

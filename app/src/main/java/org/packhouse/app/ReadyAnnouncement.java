@@ -39,10 +39,18 @@ class ReadyAnnouncement {
   @Order(0)
   void announce(ApplicationReadyEvent ready) {
     if (settings.rehearsal()) {
-      Thread.ofPlatform().name("rehearsal-end").start(() -> System.exit(0));
+      Thread.ofPlatform().name("rehearsal").start(this::rehearse);
       return;
     }
     LOG.info("Packhouse is ready at {} (its files are in {}).", url(), homes.local());
+  }
+
+  private void rehearse() {
+    try {
+      Rehearsal.run(environment, homes.local());
+    } finally {
+      System.exit(0);
+    }
   }
 
   private String url() {

@@ -1,9 +1,11 @@
 package org.packhouse.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,15 @@ class CompilerThresholdsTest {
       raised.restore();
     }
     assertThat(thresholds()).isEqualTo(before).allMatch(it -> it > 0);
+  }
+
+  @Test
+  void areWhatTheyWereAMomentAfterTheStart() {
+    List<Long> before = thresholds();
+    CompilerThresholds raised = CompilerThresholds.raised();
+    raised.restoreAfterStart();
+    assertThat(thresholds()).isNotEqualTo(before);
+    await().atMost(Duration.ofSeconds(30)).until(() -> thresholds().equals(before));
   }
 
   private static List<Long> thresholds() {

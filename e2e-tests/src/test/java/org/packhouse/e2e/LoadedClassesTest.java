@@ -77,6 +77,14 @@ class LoadedClassesTest {
     assertThat(recording()).isRegularFile();
   }
 
+  /** The launcher says nothing when it is not, and the first push takes twice as long. */
+  @Test
+  void aPushIsRecordedWithTheStart() throws IOException {
+    assertThat(recording().resolveSibling("rehearsal.log"))
+        .content()
+        .contains("The recording of this start has a push in it");
+  }
+
   private static Path recording() throws IOException {
     long pid = PackagedServer.shared().process().pid();
     Matcher mapped =

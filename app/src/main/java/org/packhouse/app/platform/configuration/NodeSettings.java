@@ -10,8 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param home this node's own home; default {@code ~/.packhouse}
  * @param sharedHome the home of all nodes; default {@code <home>/shared}
- * @param rehearsal stop as soon as the start is done; the launcher records a start this way so that
- *     later ones are fast
+ * @param rehearsal stop as soon as the start is done, and with an administrator {@code rehearsal}
+ *     ask for a push and the like before; the launcher records a start this way so that later ones
+ *     are fast
  */
 @ConfigurationProperties("packhouse")
 public record NodeSettings(

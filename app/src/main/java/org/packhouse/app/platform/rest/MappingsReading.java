@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.rest;
 
+import java.time.Duration;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,11 +12,16 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Reads the paths of controllers as soon as the server is ready, beside the first requests. */
+/**
+ * Reads the paths of controllers a moment after the server is ready, unless somebody asks for one
+ * before: who has waited with a push for this server is not to have half of its processors.
+ */
 @Component
 class MappingsReading implements WebMvcRegistrations {
 
   private static final Logger LOG = LoggerFactory.getLogger(MappingsReading.class);
+
+  private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private final LateMappings mappings = new LateMappings();
   private final ObjectProvider<NodeSettings> settings;
@@ -43,7 +49,10 @@ class MappingsReading implements WebMvcRegistrations {
 
   private void readAhead() {
     try {
+      Thread.sleep(MOMENT);
       mappings.read();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       // Each request that needs them is told the same.
       LOG.error("The paths of pages and of REST cannot be read", e);
