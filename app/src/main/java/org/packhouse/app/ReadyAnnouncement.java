@@ -3,6 +3,8 @@ package org.packhouse.app;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,16 +24,22 @@ class ReadyAnnouncement {
   private final Homes homes;
   private final ObjectProvider<ServerAddress> address;
   private final Environment environment;
+  private final GitProcesses git;
+  private final Tickets tickets;
 
   ReadyAnnouncement(
       NodeSettings settings,
       Homes homes,
       ObjectProvider<ServerAddress> address,
-      Environment environment) {
+      Environment environment,
+      GitProcesses git,
+      Tickets tickets) {
     this.settings = settings;
     this.homes = homes;
     this.address = address;
     this.environment = environment;
+    this.git = git;
+    this.tickets = tickets;
   }
 
   /** Comes first of what is said then: the way to the set-up page follows. */
@@ -47,7 +55,7 @@ class ReadyAnnouncement {
 
   private void rehearse() {
     try {
-      Rehearsal.run(environment, homes.local());
+      Rehearsal.run(environment, homes.local(), git, tickets);
     } finally {
       System.exit(0);
     }

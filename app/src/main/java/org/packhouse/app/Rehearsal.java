@@ -10,10 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.env.Environment;
@@ -36,11 +42,18 @@ final class Rehearsal {
   private static final String REST = "/rest/api/1.0/projects/" + PROJECT + "/repos";
   private static final String PAGES = "/projects/" + PROJECT + "/repos/" + REPOSITORY;
 
+  private static final String BRANCHES = "+refs/heads/*:refs/heads/*";
+
+  private final GitProcesses git;
+  private final Tickets tickets;
   private final String server;
   private final String password;
   private final Path directory;
 
-  private Rehearsal(String server, String password, Path directory) {
+  private Rehearsal(
+      GitProcesses git, Tickets tickets, String server, String password, Path directory) {
+    this.git = git;
+    this.tickets = tickets;
     this.server = server;
     this.password = password;
     this.directory = directory;
@@ -52,7 +65,7 @@ final class Rehearsal {
    *
    * @param home where a directory for it is made, and removed with it
    */
-  static void run(Environment environment, Path home) {
+  static void run(Environment environment, Path home, GitProcesses git, Tickets tickets) {
     String name = environment.getProperty("setup.sysadmin.username");
     String password = environment.getProperty("setup.sysadmin.password");
     if (!ADMINISTRATOR.equals(name) || password == null) {
@@ -63,7 +76,7 @@ final class Rehearsal {
     String server = "http://%s:%s".formatted(address, port);
     try {
       Path directory = Files.createTempDirectory(home, "rehearsal");
-      new Rehearsal(server, password, directory).run();
+      new Rehearsal(git, tickets, server, password, directory).run();
       LOG.info("The recording of this start has a push in it, and what follows one");
     } catch (IOException e) {
       LOG.warn("The recording of this start has no requests in it", e);
@@ -91,49 +104,61 @@ final class Rehearsal {
     }
   }
 
-  private void git() throws IOException, InterruptedException {
-    Path work = directory.resolve("work");
-    Path clone = directory.resolve("clone");
+  private void git() throws IOException {
     String url = server + "/scm/" + PROJECT + "/" + REPOSITORY + ".git";
-    git("init", "--quiet", "--initial-branch=main", work.toString());
-    String there = work.toString();
-    for (int i = 0; i < FILES; i++) {
-      Files.writeString(work.resolve(Integer.toString(i)), "a line\n".repeat(i + 1));
+    try (Ticket ticket =
+        tickets.acquire(
+            TicketRequest.of(Work.IMPORT, Target.repository(0), TicketRequest.SERVER))) {
+      Path work = repository(ticket, "work");
+      try (GitProcess commits = git.start(ticket, GitCommand.in(work, "fast-import", "--quiet"))) {
+        commits.send(history().getBytes(StandardCharsets.UTF_8));
+        commits.succeed();
+      }
+      git(ticket, work, "push", "--quiet", url, "first:refs/heads/main");
+      Path clone = repository(ticket, "clone");
+      git(ticket, clone, "fetch", "--quiet", url, BRANCHES);
+      git(ticket, work, "push", "--quiet", url, "second:refs/heads/main", "second");
+      git(ticket, clone, "fetch", "--quiet", url, BRANCHES);
+      git(ticket, repository(ticket, "later"), "fetch", "--quiet", url, BRANCHES);
+      git(ticket, repository(ticket, "shallow"), "fetch", "--quiet", "--depth=1", url, "main");
     }
-    git("-C", there, "add", ".");
-    git("-C", there, "commit", "--quiet", "--message=First");
-    git("-C", there, "push", "--quiet", url, "main");
-    git("clone", "--quiet", url, clone.toString());
-    Files.writeString(work.resolve("1"), "another line\n");
-    git("-C", there, "commit", "--quiet", "--all", "--message=Second");
-    git("-C", there, "push", "--quiet", url, "main", "main:other");
-    git("-C", clone.toString(), "fetch", "--quiet");
-    git("clone", "--quiet", url, clone + "-later");
-    git("clone", "--quiet", "--depth=1", url, clone + "-shallow");
   }
 
-  private void git(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of("-c", "user.name=Packhouse", "-c", "user.email=packhouse@localhost"));
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put("GIT_CONFIG_NOSYSTEM", "1");
-    builder.environment().put("GIT_TERMINAL_PROMPT", "0");
-    // Everybody on this machine can read what is on a command line.
-    builder.environment().put("GIT_CONFIG_COUNT", "1");
-    builder.environment().put("GIT_CONFIG_KEY_0", "http.extraHeader");
-    builder.environment().put("GIT_CONFIG_VALUE_0", "Authorization: " + authorization());
-    builder.redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
-    Process process = builder.start();
-    process.getOutputStream().close();
-    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new IOException("git " + arguments[0] + " takes longer than " + PATIENCE);
+  /** Two commits of some files for {@code git fast-import}. */
+  private static String history() {
+    StringBuilder stream = new StringBuilder();
+    for (String branch : List.of("first", "second")) {
+      stream.append("commit refs/heads/").append(branch).append('\n');
+      stream.append("committer Packhouse <packhouse@localhost> 0 +0000\n");
+      stream.append(data(branch));
+      stream.append(branch.equals("second") ? "from refs/heads/first\n" : "");
+      for (int i = 0; i < FILES; i++) {
+        stream.append("M 100644 inline ").append(i).append('\n');
+        stream.append(data((branch + "\n").repeat(i + 1)));
+      }
     }
-    if (process.exitValue() != 0) {
-      throw new IOException("git " + List.of(arguments) + " ended with " + process.exitValue());
-    }
+    return stream.toString();
+  }
+
+  private static String data(String text) {
+    return "data " + text.length() + "\n" + text + "\n";
+  }
+
+  private Path repository(Ticket ticket, String called) throws IOException {
+    Path path = Files.createDirectory(directory.resolve(called));
+    git(ticket, path, "init", "--bare", "--quiet");
+    return path;
+  }
+
+  private void git(Ticket ticket, Path repository, String... arguments) throws IOException {
+    git.run(
+        ticket,
+        GitCommand.in(repository, arguments)
+            // Everybody on this machine can read what is on a command line.
+            .environment("GIT_CONFIG_COUNT", "1")
+            .environment("GIT_CONFIG_KEY_0", "http.extraHeader")
+            .environment("GIT_CONFIG_VALUE_0", "Authorization: " + authorization())
+            .limits(PATIENCE, PATIENCE));
   }
 
   private void post(HttpClient http, String path, String json)

@@ -21,7 +21,7 @@ class AuditPagesTest {
       Pattern.compile("href=\"(/admin/audit\\?[^\"]*before=\\d+)\"");
 
   private final TestingServer server = TestingServer.shared();
-  private final String thing = TestingPeople.uniqueName("thing");
+  private final String thing = TestingPeople.uniqueName("listed");
 
   private void write(String action, String subject, Map<String, String> details) {
     server
