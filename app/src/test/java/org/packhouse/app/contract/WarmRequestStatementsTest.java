@@ -142,15 +142,22 @@ class WarmRequestStatementsTest {
     }
   }
 
-  /** The statements of the fourth of four: what can be remembered is by then. */
+  /**
+   * The statements of a request when all is remembered that can be: the fewest of four after three,
+   * for what follows the push in the background may void something between two of them.
+   */
   private static long statements(Runnable request) {
     request.run();
     request.run();
     request.run();
-    try (Statements statements = Statements.ofThreads("tomcat-handler")) {
-      request.run();
-      return statements.counted();
+    long fewest = Long.MAX_VALUE;
+    for (int i = 0; i < 4; i++) {
+      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
+        request.run();
+        fewest = Math.min(fewest, statements.counted());
+      }
     }
+    return fewest;
   }
 
   private int page(String page) {
