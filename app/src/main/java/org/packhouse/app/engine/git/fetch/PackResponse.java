@@ -1,7 +1,6 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +12,7 @@ import org.packhouse.scmcache.ResponseOutput;
  * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
  * leaves before the first packet is full, so that up to then another may make the response instead.
  */
-final class PackResponse extends OutputStream {
+final class PackResponse extends Packets {
 
   private static final int LENGTH = 4;
 
@@ -32,10 +31,7 @@ final class PackResponse extends OutputStream {
   private final ResponseOutput out;
   private final boolean banded;
   private final boolean progress;
-  private final int header;
-  private final byte[] packet;
   private byte[] before;
-  private int filled;
   private boolean begun;
 
   /**
@@ -45,51 +41,27 @@ final class PackResponse extends OutputStream {
    * @param progress whether the client wants to hear how far it is
    */
   PackResponse(ResponseOutput out, Framing framing, byte[] before, boolean progress) {
+    super(
+        framing == Framing.V0_SIDE_BAND ? SMALL_PACKET : PktLineReader.MAX_LENGTH,
+        framing == Framing.V0_BARE ? 0 : HEADER);
     this.out = out;
     this.before = before;
     this.banded = framing != Framing.V0_BARE;
     this.progress = progress && banded;
-    this.header = banded ? HEADER : 0;
-    this.packet =
-        new byte[framing == Framing.V0_SIDE_BAND ? SMALL_PACKET : PktLineReader.MAX_LENGTH];
-    this.filled = header;
   }
 
   @Override
-  public void write(int value) throws IOException {
-    write(new byte[] {(byte) value}, 0, 1);
-  }
-
-  @Override
-  public void write(byte[] bytes, int offset, int length) throws IOException {
-    int at = offset;
-    int end = offset + length;
-    while (at < end) {
-      int count = Math.min(packet.length - filled, end - at);
-      System.arraycopy(bytes, at, packet, filled, count);
-      filled += count;
-      at += count;
-      if (filled == packet.length) {
-        sendPacket();
-      }
+  void send(byte[] bytes, int length) throws IOException {
+    begin();
+    if (banded) {
+      writeHeader(bytes, length, PACK_BAND);
     }
-  }
-
-  /** Takes all of a stream, with one copy. */
-  void writeAll(InputStream pack) throws IOException {
-    int count = pack.read(packet, filled, packet.length - filled);
-    while (count >= 0) {
-      filled += count;
-      if (filled == packet.length) {
-        sendPacket();
-      }
-      count = pack.read(packet, filled, packet.length - filled);
-    }
+    out.write(bytes, 0, length);
   }
 
   /** Whether its packets are those that the part of a pack consists of. */
   boolean takesParts() {
-    return banded && packet.length == PktLineReader.MAX_LENGTH;
+    return banded && packetLength() == PktLineReader.MAX_LENGTH;
   }
 
   /**
@@ -98,13 +70,12 @@ final class PackResponse extends OutputStream {
    * @param heard takes all bytes of the pack that are in it, too
    */
   void include(PackPart part, OutputStream heard) throws IOException {
-    int length = filled == header ? 0 : filled;
-    byte[] first = Arrays.copyOf(before, before.length + length);
-    if (length > 0) {
-      writeHeader(packet, filled, PACK_BAND);
-      System.arraycopy(packet, 0, first, before.length, length);
-      filled = header;
+    byte[] packet = takePacket();
+    if (packet.length > 0) {
+      writeHeader(packet, packet.length, PACK_BAND);
     }
+    byte[] first = Arrays.copyOf(before, before.length + packet.length);
+    System.arraycopy(packet, 0, first, before.length, packet.length);
     before = new byte[0];
     begun = true;
     out.include(first, part, PackPart.unpacked(heard));
@@ -112,7 +83,7 @@ final class PackResponse extends OutputStream {
 
   /** Puts the bytes of a pack into packets, all but the last of which are full. */
   static OutputStream packets(OutputStream out) {
-    return new Packets(out);
+    return new PartPackets(out);
   }
 
   /** Does nothing: packets go when they are full. */
@@ -176,18 +147,6 @@ final class PackResponse extends OutputStream {
     bytes[LENGTH] = (byte) band;
   }
 
-  private void sendPacket() throws IOException {
-    if (filled == header) {
-      return;
-    }
-    begin();
-    if (banded) {
-      writeHeader(packet, filled, PACK_BAND);
-    }
-    out.write(packet, 0, filled);
-    filled = header;
-  }
-
   private void begin() throws IOException {
     if (!begun) {
       begun = true;
@@ -197,47 +156,24 @@ final class PackResponse extends OutputStream {
   }
 
   /** Packets of the side band; the last goes when it is closed, and the stream below stays open. */
-  private static final class Packets extends OutputStream {
+  private static final class PartPackets extends Packets {
 
     private final OutputStream out;
-    private final byte[] packet = new byte[PktLineReader.MAX_LENGTH];
-    private int filled = HEADER;
 
-    Packets(OutputStream out) {
+    PartPackets(OutputStream out) {
+      super(PktLineReader.MAX_LENGTH, HEADER);
       this.out = out;
     }
 
     @Override
-    public void write(int value) throws IOException {
-      write(new byte[] {(byte) value}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      int at = offset;
-      int end = offset + length;
-      while (at < end) {
-        int count = Math.min(packet.length - filled, end - at);
-        System.arraycopy(bytes, at, packet, filled, count);
-        filled += count;
-        at += count;
-        if (filled == packet.length) {
-          send();
-        }
-      }
-    }
-
-    private void send() throws IOException {
-      if (filled > HEADER) {
-        writeHeader(packet, filled, PACK_BAND);
-        out.write(packet, 0, filled);
-        filled = HEADER;
-      }
+    void send(byte[] bytes, int length) throws IOException {
+      writeHeader(bytes, length, PACK_BAND);
+      out.write(bytes, 0, length);
     }
 
     @Override
     public void close() throws IOException {
-      send();
+      sendPacket();
     }
   }
 }
