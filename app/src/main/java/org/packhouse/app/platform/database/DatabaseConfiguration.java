@@ -73,7 +73,10 @@ class DatabaseConfiguration {
   @Primary
   HikariDataSource dataSource(
       DatabaseSettings settings, DatabaseAddress address, DatabaseClock clock) {
-    DatabaseAddress bounded = address.with("socketTimeout", seconds(settings.socketTimeout()));
+    DatabaseAddress bounded =
+        address
+            .with("socketTimeout", seconds(settings.socketTimeout()))
+            .with("socketFactory", WatchedSockets.class.getName());
     HikariConfig pool = new HikariConfig();
     pool.setPoolName("main");
     pool.setJdbcUrl(bounded.url());
