@@ -84,7 +84,10 @@ final class TargetChoice {
     boolean isEnough = load.warmUp().isZero() || load.warmUp().compareTo(MIN_WARM_UP) >= 0;
     return isEnough
         ? experiment
-        : with(experiment, experiment.targets(), new Load(load.open(), MIN_WARM_UP, load.stages()));
+        : with(
+            experiment,
+            experiment.targets(),
+            new Load(load.open(), load.ratesPerNode(), MIN_WARM_UP, load.stages()));
   }
 
   private static Experiment with(Experiment experiment, List<TargetPlan> targets) {

@@ -69,8 +69,9 @@ public record Experiment(
    * The rise of the load.
    *
    * @param open whether operations come at a rate, whether or not earlier ones have ended
+   * @param ratesPerNode whether a target of several nodes gets the rates for each of them
    */
-  public record Load(boolean open, Duration warmUp, List<Stage> stages) {}
+  public record Load(boolean open, boolean ratesPerNode, Duration warmUp, List<Stage> stages) {}
 
   /**
    * One step of the load.
@@ -85,6 +86,11 @@ public record Experiment(
     /** A stage of operations. */
     public Stage(int workers, double rateFactor, Duration duration) {
       this(workers, rateFactor, duration, false);
+    }
+
+    /** The same with other rates. */
+    public Stage withRates(double times) {
+      return new Stage(workers, rateFactor * times, duration, restart);
     }
   }
 }

@@ -151,7 +151,8 @@ public final class ExperimentFile {
                     shorter(it.duration(), most),
                     it.restart()))
             .toList();
-    return new Load(load.open(), shorter(load.warmUp(), QUICK_WARM_UP), stages);
+    return new Load(
+        load.open(), load.ratesPerNode(), shorter(load.warmUp(), QUICK_WARM_UP), stages);
   }
 
   private static Duration shorter(Duration a, Duration b) {

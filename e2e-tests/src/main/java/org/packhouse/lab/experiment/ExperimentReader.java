@@ -166,6 +166,12 @@ final class ExperimentReader {
    */
   private Load load(Fields fields, boolean beside) throws ExperimentException {
     boolean open = fields.flag("open");
+    boolean perNode = fields.flag("ratesPerNode");
+    if (perNode && !open && !beside) {
+      throw complaints.at(
+          fields.place("ratesPerNode"),
+          "\"ratesPerNode\" is for operations that have a \"ratePerHour\"");
+    }
     List<Stage> stages = new ArrayList<>();
     for (Fields stage : fields.list("stages")) {
       Duration duration = stage.duration("duration");
@@ -182,7 +188,7 @@ final class ExperimentReader {
           new Stage(
               stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration, restart));
     }
-    return new Load(open, fields.duration("warmUp"), List.copyOf(stages));
+    return new Load(open, perNode, fields.duration("warmUp"), List.copyOf(stages));
   }
 
   private static Link link(Fields fields) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.load.ClientMachines.Preparation;
 import org.packhouse.lab.load.Contestants.Contestant;
@@ -104,7 +105,7 @@ public final class Run {
           int number = 0;
           for (Stage stage : experiment.load().stages()) {
             number++;
-            measure(contestant, round, order(number, stage), generator);
+            measure(contestant, round, order(contestant, number, stage), generator);
           }
         }
       }
@@ -120,9 +121,11 @@ public final class Run {
         experiment.link());
   }
 
-  private StageOrder order(int number, Stage stage) {
+  private StageOrder order(Contestant contestant, int number, Stage stage) {
+    Load load = experiment.load();
+    int times = load.ratesPerNode() ? contestant.target().endpoints().size() : 1;
     return new StageOrder(
-        number, stage, experiment.load().open(), experiment.seed() * 1000 + number, patience);
+        number, stage.withRates(times), load.open(), experiment.seed() * 1000 + number, patience);
   }
 
   private void warmUp(Contestant contestant, int round, LoadGenerator generator)
@@ -132,7 +135,7 @@ public final class Run {
     if (warmUp.isZero() || first.restart()) {
       return;
     }
-    StageOrder order = order(0, new Stage(first.workers(), first.rateFactor(), warmUp));
+    StageOrder order = order(contestant, 0, new Stage(first.workers(), first.rateFactor(), warmUp));
     Progress progress = journal.begins(contestant.name(), round, 0, order.stage());
     check(contestant, "the warm-up", generator.run(order, progress));
   }

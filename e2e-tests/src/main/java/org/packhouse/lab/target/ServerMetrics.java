@@ -16,7 +16,11 @@ import tools.jackson.databind.ObjectMapper;
 final class ServerMetrics {
 
   private static final List<String> PATHS =
-      List.of("/metrics", "/actuator/prometheus", "/rest/packhouse/latest/admin/scm-cache");
+      List.of(
+          "/metrics",
+          "/actuator/prometheus",
+          "/rest/packhouse/latest/metrics",
+          "/rest/packhouse/latest/admin/scm-cache");
   private static final Pattern SAMPLE =
       Pattern.compile("([A-Za-z_:][\\w:]*(?:\\{.*})?)\\s+(\\S+)(?:\\s+\\d+)?");
 

@@ -51,7 +51,10 @@ class ExperimentFileTest {
                 List.of(
                     new OperationPlan("clone", "medium", "http", 2, 1, 0, 1, 0, null, null, null)),
                 new Load(
-                    false, Duration.ofSeconds(5), List.of(new Stage(4, 1, Duration.ofSeconds(20)))),
+                    false,
+                    false,
+                    Duration.ofSeconds(5),
+                    List.of(new Stage(4, 1, Duration.ofSeconds(20)))),
                 Link.DIRECT));
   }
 
@@ -73,7 +76,7 @@ class ExperimentFileTest {
               "operations": [{"operation": "page", "repository": "big", "transport": "https2",
                 "protocol": 0, "weight": 0.5, "ratePerHour": 60, "depth": 2, "bytes": "2KB",
                 "path": "/commits", "link": {"bytesPerSecond": "200KB", "roundTrip": "100ms"}}],
-              "load": {"open": true, "warmUp": "0s",
+              "load": {"open": true, "ratesPerNode": true, "warmUp": "0s",
                 "stages": [{"rateFactor": 2.5, "duration": "1h"}]},
               "link": {"roundTrip": "2m"}
             }
@@ -102,7 +105,8 @@ class ExperimentFileTest {
                 null));
     assertThat(read.load())
         .isEqualTo(
-            new Load(true, Duration.ZERO, List.of(new Stage(1000, 2.5, Duration.ofHours(1)))));
+            new Load(
+                true, true, Duration.ZERO, List.of(new Stage(1000, 2.5, Duration.ofHours(1)))));
     assertThat(read.link()).isEqualTo(new Link(0, Duration.ofMinutes(2)));
   }
 
@@ -143,6 +147,7 @@ class ExperimentFileTest {
           "workers": 4      | "workers": 0    | 7, column 35: a stage without workers is for a closed load with an operation that has a "ratePerHour".
           "workers": 4      | "rateFactor": 0 | 7, column 38: "rateFactor" is 0 but must be more than 0.
           {"workers": 4, "duration": "20s"} | '' | 7, column 22: "stages" has 0 entries but must have at least one entry.
+          {"stages"         | {"ratesPerNode": true, "stages" | 7, column 28: "ratesPerNode" is for operations that have a "ratePerHour".
           {"stages"         | {"open": true, "stages" | 6, column 32: an operation of an open load needs a "ratePerHour" of more than 0.
           "load": {         | "load": [{      | 8, column 1: this is no JSON: Unexpected close marker '}': expected ']'.
           {"name": "medium"} | {"name": "medium"}, {"name": "medium"} | 4, column 49: the repository "medium" stands here for the second time.
@@ -186,7 +191,10 @@ class ExperimentFileTest {
     assertThat(quick.load())
         .isEqualTo(
             new Load(
-                false, Duration.ofMillis(300), List.of(new Stage(4, 1, Duration.ofSeconds(2)))));
+                false,
+                false,
+                Duration.ofMillis(300),
+                List.of(new Stage(4, 1, Duration.ofSeconds(2)))));
     Experiment crowded = load(SMALL.replace("\"workers\": 4", "\"workers\": 32"), true);
     assertThat(crowded.load().stages()).extracting(Stage::workers).containsExactly(8);
   }

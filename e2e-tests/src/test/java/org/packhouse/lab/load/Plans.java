@@ -40,6 +40,15 @@ public final class Plans {
   /** Two rounds of short stages. */
   public static Experiment experiment(
       List<String> targets, List<OperationPlan> operations, Stage... stages) {
+    return experiment(
+        targets,
+        operations,
+        new Load(false, false, Duration.ofMillis(50), Stream.of(stages).toList()));
+  }
+
+  /** Two rounds of a load. */
+  public static Experiment experiment(
+      List<String> targets, List<OperationPlan> operations, Load load) {
     return new Experiment(
         "tiny",
         "that it works",
@@ -48,7 +57,7 @@ public final class Plans {
         List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
         targets.stream().map(it -> new TargetPlan(it, "url", 1, Map.of(), "x")).toList(),
         operations,
-        new Load(false, Duration.ofMillis(50), Stream.of(stages).toList()),
+        load,
         Link.DIRECT);
   }
 }

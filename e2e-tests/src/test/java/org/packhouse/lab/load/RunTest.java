@@ -2,6 +2,7 @@ package org.packhouse.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.packhouse.lab.load.Plans.atRate;
 import static org.packhouse.lab.load.Plans.experiment;
 import static org.packhouse.lab.load.Plans.operation;
 import static org.packhouse.lab.load.Plans.restart;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 
 class RunTest {
@@ -80,6 +82,22 @@ class RunTest {
     assertThat(notebook.stages).hasSize(8);
     assertThat(parts.events())
         .containsExactlyInAnyOrder("start a", "start b", "close a", "close b");
+  }
+
+  @Test
+  void givesEachNodeOfATargetItsOwnRates() throws Exception {
+    run(
+        experiment(
+            List.of("a", "pair"),
+            List.of(atRate("clone", 40)),
+            new Load(true, true, Duration.ZERO, List.of(stage(20, 1_000)))));
+    List<Long> done =
+        notebook.stages.stream().map(it -> it.figures().operations().getFirst().done()).toList();
+    // The same stream of arrivals, drawn twice as close.
+    assertThat((double) done.get(1) / done.getFirst()).isBetween(1.5, 2.5);
+    assertThat(notebook.stages)
+        .extracting(it -> it.stage().rateFactor())
+        .containsExactly(1.0, 2.0, 1.0, 2.0);
   }
 
   @Test

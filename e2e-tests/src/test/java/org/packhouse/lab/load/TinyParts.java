@@ -156,7 +156,9 @@ public final class TinyParts implements Parts {
 
     @Override
     public List<Endpoint> endpoints() {
-      return List.of(server.endpoint());
+      return name.equals("pair")
+          ? List.of(server.endpoint(), server.endpoint())
+          : List.of(server.endpoint());
     }
 
     @Override
