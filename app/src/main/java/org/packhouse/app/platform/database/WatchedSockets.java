@@ -21,9 +21,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A read that has a time-out of its own has a virtual thread wait in the queue of the JVM's
  * timer, which another thread has to wake up for, twice: to let it in and to take it out when the
- * response is there. That is a fortieth of what a server under load takes. A socket whose read has
- * waited for too long is closed, which ends the read as its own time-out would have: the driver
- * gives the connection up.
+ * response is there. A socket whose read has waited for too long is closed, which ends the read as
+ * its own time-out would have: the driver gives the connection up.
  */
 public final class WatchedSockets extends SocketFactory {
 
