@@ -2,7 +2,6 @@ package org.packhouse.app.engine.connector;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,7 +23,6 @@ public final class Exchange {
 
   private final Transport transport;
   private final LoggedRequest logged;
-  private final Instant began;
   private final long beganNanos = System.nanoTime();
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
@@ -39,12 +37,10 @@ public final class Exchange {
   private volatile RequestPlaces.@Nullable Place place;
   private final AtomicBoolean beingAborted = new AtomicBoolean();
 
-  Exchange(
-      Request request, Transport transport, LoggedRequest logged, Instant began, BodyGate gate) {
+  Exchange(Request request, Transport transport, LoggedRequest logged, BodyGate gate) {
     this.request = new AtomicReference<>(request);
     this.transport = transport;
     this.logged = logged;
-    this.began = began;
     this.body = new GatedInput(request, this, gate);
     request.setAttribute(ATTRIBUTE, this);
   }
@@ -87,10 +83,6 @@ public final class Exchange {
   /** What a thread does for it now. */
   InterruptibleWork work() {
     return work;
-  }
-
-  Instant began() {
-    return began;
   }
 
   /** The {@link System#nanoTime} at which its head was complete. */

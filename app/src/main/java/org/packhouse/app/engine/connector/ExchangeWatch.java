@@ -1,8 +1,6 @@
 package org.packhouse.app.engine.connector;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.springframework.stereotype.Component;
 
@@ -18,13 +16,11 @@ final class ExchangeWatch extends BackgroundThread {
 
   private final Exchanges exchanges;
   private final HttpSettings settings;
-  private final Clock clock;
 
-  ExchangeWatch(Exchanges exchanges, HttpSettings settings, Clock clock) {
+  ExchangeWatch(Exchanges exchanges, HttpSettings settings) {
     super("http-watch", FIRST_TO_LAST);
     this.exchanges = exchanges;
     this.settings = settings;
-    this.clock = clock;
   }
 
   @Override
@@ -35,9 +31,9 @@ final class ExchangeWatch extends BackgroundThread {
   }
 
   private void look(ResponsePace slowest) {
-    Instant oldest = clock.instant().minus(settings.requestTimeout());
-    exchanges.abortOlderThan(
-        oldest, "it takes longer than server.request-timeout, " + settings.requestTimeout());
+    exchanges.abortLongerThan(
+        settings.requestTimeout(),
+        "it takes longer than server.request-timeout, " + settings.requestTimeout());
     exchanges.abortSlowerThan(slowest);
   }
 }

@@ -3,9 +3,7 @@ package org.packhouse.app.engine.connector;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,19 +26,16 @@ final class Exchanges {
   private final AccessLog accessLog;
   private final BodyGate gate;
   private final PeopleWaits waits;
-  private final Clock clock;
 
   /** Those that ran at the last look for clients that went; of the one thread that looks. */
   private Set<Exchange> lookedAt = Set.of();
 
   private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
 
-  Exchanges(
-      AccessLog accessLog, BodyGate gate, PeopleWaits waits, Clock clock, MeterRegistry meters) {
+  Exchanges(AccessLog accessLog, BodyGate gate, PeopleWaits waits, MeterRegistry meters) {
     this.accessLog = accessLog;
     this.gate = gate;
     this.waits = waits;
-    this.clock = clock;
     Gauge.builder("http.requests.running", places, RequestPlaces::taken)
         .description("Requests that are being served")
         .register(meters);
@@ -50,8 +45,7 @@ final class Exchanges {
   }
 
   Exchange begin(Request request, Transport transport, AccessLog.Start start) {
-    Exchange exchange =
-        new Exchange(request, transport, accessLog.begin(start), clock.instant(), gate);
+    Exchange exchange = new Exchange(request, transport, accessLog.begin(start), gate);
     running.add(exchange);
     return exchange;
   }
@@ -91,14 +85,22 @@ final class Exchanges {
     return running.size();
   }
 
-  /** Cuts off those that began before a time, and says how many they were. */
-  int abortOlderThan(Instant time, String reason) {
+  /** Cuts off those that have run for longer than that. */
+  void abortLongerThan(Duration time, String reason) {
+    long now = System.nanoTime();
+    for (Exchange exchange : running) {
+      if (now - exchange.beganNanos() > time.toNanos()) {
+        exchange.cutOff(reason);
+      }
+    }
+  }
+
+  /** Cuts off all, and says how many they were. */
+  int abortAll(String reason) {
     int aborted = 0;
     for (Exchange exchange : running) {
-      if (exchange.began().isBefore(time)) {
-        exchange.cutOff(reason);
-        aborted++;
-      }
+      exchange.cutOff(reason);
+      aborted++;
     }
     return aborted;
   }

@@ -1,8 +1,6 @@
 package org.packhouse.app.engine.connector;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
@@ -33,14 +31,12 @@ final class HttpDrain implements SmartLifecycle {
   private final ApplicationContext context;
   private final Exchanges exchanges;
   private final HttpSettings settings;
-  private final Clock clock;
   private volatile boolean running;
 
-  HttpDrain(ApplicationContext context, Exchanges exchanges, HttpSettings settings, Clock clock) {
+  HttpDrain(ApplicationContext context, Exchanges exchanges, HttpSettings settings) {
     this.context = context;
     this.exchanges = exchanges;
     this.settings = settings;
-    this.clock = clock;
   }
 
   @Override
@@ -86,8 +82,7 @@ final class HttpDrain implements SmartLifecycle {
       LOG.info("Waiting for {} HTTP requests to end", exchanges.running());
     }
     if (!idleWithin(settings.drainTimeout(), connectors)) {
-      Instant now = clock.instant().plusSeconds(1);
-      int aborted = exchanges.abortOlderThan(now, "the server stops");
+      int aborted = exchanges.abortAll("the server stops");
       LOG.warn("{} HTTP requests were cut off after {}", aborted, settings.drainTimeout());
       idleWithin(LAST_MOMENT, connectors);
     }

@@ -1,18 +1,18 @@
 package org.packhouse.app.platform.node;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -32,16 +32,26 @@ final class StateProbe {
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final Finding CONTENT = new Finding(NodeState.ACTIVE, "");
 
-  private final Clock clock;
+  private final LongSupplier nanoTime;
   private @Nullable Round last;
   private volatile @Nullable Finding before;
   private volatile String logged = "";
 
-  StateProbe(Clock clock) {
-    this.clock = clock;
+  @Autowired
+  StateProbe() {
+    this(System::nanoTime);
   }
 
-  private record Round(Instant began, CompletableFuture<Finding> finding) {}
+  /**
+   * As the other, by a clock of the caller's.
+   *
+   * @param nanoTime no time of day: the clock of the database may be set while the database is away
+   */
+  StateProbe(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  private record Round(long began, CompletableFuture<Finding> finding) {}
 
   /**
    * A state, and why it is {@link NodeState#ERROR}.
@@ -93,7 +103,7 @@ final class StateProbe {
   }
 
   private Duration age(Round round) {
-    return Duration.between(round.began(), clock.instant());
+    return Duration.ofNanos(nanoTime.getAsLong() - round.began());
   }
 
   /** Makes the next question begin a round: one under way may have asked too early. */
@@ -103,9 +113,9 @@ final class StateProbe {
   }
 
   private synchronized Round round(List<StateSource> sources) {
-    Instant now = clock.instant();
+    long now = nanoTime.getAsLong();
     Round round = last;
-    if (round == null || (round.finding().isDone() && !now.isBefore(round.began().plus(FRESH)))) {
+    if (round == null || (round.finding().isDone() && now - round.began() >= FRESH.toNanos())) {
       CompletableFuture<Finding> finding = new CompletableFuture<>();
       round = new Round(now, finding);
       last = round;

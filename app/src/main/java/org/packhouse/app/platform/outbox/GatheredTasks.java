@@ -54,11 +54,13 @@ public class GatheredTasks {
    * A task that this node has scheduled.
    *
    * @param gathering the time in which changes are gathered for it
+   * @param at when, by {@link System#nanoTime}: a clock that is set back makes nobody wait longer
    */
-  private record Scheduled(Instant due, Duration gathering) {
+  private record Scheduled(Instant due, Duration gathering, long at) {
 
     boolean isWaiting(Instant now) {
-      return now.isBefore(due.minus(MARGIN));
+      return now.isBefore(due.minus(MARGIN))
+          && System.nanoTime() - at < gathering.minus(MARGIN).toNanos();
     }
 
     /** The time for the next one: longer if changes went on before or right after this look. */
@@ -86,6 +88,7 @@ public class GatheredTasks {
     Work work = new Work(task, instance);
     Scheduled before = scheduled.getIfPresent(work);
     Instant now = clock.instant();
+    long at = System.nanoTime();
     if (before != null && before.isWaiting(now)) {
       return;
     }
@@ -97,7 +100,7 @@ public class GatheredTasks {
             .scheduleIfNotExists(TaskDescriptor.of(task).instance(instance).build(), due);
     // A row that is not committed yet may never be.
     if (made && !TransactionSynchronizationManager.isActualTransactionActive()) {
-      scheduled.put(work, new Scheduled(due, gathering));
+      scheduled.put(work, new Scheduled(due, gathering, at));
     }
   }
 }

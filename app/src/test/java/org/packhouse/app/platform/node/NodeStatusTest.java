@@ -2,7 +2,6 @@ package org.packhouse.app.platform.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +19,7 @@ class NodeStatusTest {
     status =
         new NodeStatus(
             new StaticListableBeanFactory().getBeanProvider(StateSource.class),
-            new StateProbe(Clock.systemUTC()),
+            new StateProbe(),
             announced::add);
   }
 

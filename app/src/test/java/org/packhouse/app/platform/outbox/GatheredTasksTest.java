@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.task.Task;
@@ -124,6 +125,16 @@ class GatheredTasksTest {
     now.set(Instant.EPOCH.plus(minute));
     tasks.schedule(TASK, "1", minute);
     assertThat(waitOf("1")).isEqualTo(minute);
+  }
+
+  @Test
+  void aClockThatIsSetBackMakesNoChangeWaitLonger() {
+    tasks.schedule(TASK, "1", Duration.ofSeconds(1));
+    done();
+    now.set(Instant.EPOCH.minusSeconds(3600));
+    await().until(() -> !tasks.isWaiting(TASK, "1"));
+    tasks.schedule(TASK, "1", WAIT);
+    assertThat(rows()).containsExactly("1");
   }
 
   @Test
