@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.refs.RefVersions;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -18,15 +19,24 @@ import org.springframework.stereotype.Service;
 @Service
 public class RepositorySizes {
 
+  /** Where pushes never end, one of them measures later. */
+  private static final int MAX_ROUNDS = 5;
+
   private final RepositoryDirectories directories;
   private final PoolSizes pools;
+  private final RefVersions versions;
   private final JdbcClient jdbc;
   private final Clock clock;
 
   RepositorySizes(
-      RepositoryDirectories directories, PoolSizes pools, JdbcClient jdbc, Clock clock) {
+      RepositoryDirectories directories,
+      PoolSizes pools,
+      RefVersions versions,
+      JdbcClient jdbc,
+      Clock clock) {
     this.pools = pools;
     this.directories = directories;
+    this.versions = versions;
     this.jdbc = jdbc;
     this.clock = clock;
   }
@@ -48,6 +58,26 @@ public class RepositorySizes {
         .params(bytes, clock.instant().atOffset(ZoneOffset.UTC), repositoryId)
         .update();
     return bytes;
+  }
+
+  /**
+   * Measures a repository, again for what was pushed meanwhile: who pushes while it is measured
+   * schedules no other measurement, and by a quota the next push is judged.
+   */
+  void measureLatest(long repositoryId) throws IOException {
+    long before = version(repositoryId);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      measure(repositoryId);
+      long now = version(repositoryId);
+      if (now == before) {
+        return;
+      }
+      before = now;
+    }
+  }
+
+  private long version(long repositoryId) {
+    return versions.of(List.of(repositoryId)).getOrDefault(repositoryId, 0L);
   }
 
   /** Bytes of a repository at its last measurement; 0 if there was none. */

@@ -55,7 +55,7 @@ class SizeTasks {
 
   private static void measure(RepositorySizes sizes, long repositoryId) {
     try {
-      sizes.measure(repositoryId);
+      sizes.measureLatest(repositoryId);
     } catch (IOException e) {
       // Purged meanwhile, or a file went while it was counted: the next push measures again.
       LOG.info("Cannot measure repository {}: {}", repositoryId, e.getMessage());
