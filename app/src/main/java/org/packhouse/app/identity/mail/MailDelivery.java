@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.app.identity.mail.MailAccount.Account;
+import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
@@ -148,6 +149,13 @@ class MailDelivery implements SmartLifecycle {
   @EventListener
   void on(SessionEnded event) {
     LOG.debug("Sending what session {} had claimed", event.session());
+    look();
+  }
+
+  /** Has what a dead node had claimed sent at once, though something else of it stays open. */
+  @EventListener
+  void on(DeadSessionKept event) {
+    rows.releaseAll(event.session());
     look();
   }
 

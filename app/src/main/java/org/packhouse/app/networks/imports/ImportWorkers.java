@@ -5,19 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.packhouse.app.networks.imports.transfer.ImportJob;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.networks.imports.transfer.RunningImport;
+import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.WorkMeters;
 import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -43,6 +47,7 @@ class ImportWorkers implements SmartLifecycle {
   private final WorkMeters meters;
   private final Semaphore work = new Semaphore(0);
   private final Map<Long, RunningImport> running = new ConcurrentHashMap<>();
+  private final ReadWriteLock taking = new ReentrantReadWriteLock();
   private final List<Thread> threads = new ArrayList<>();
   private final ScheduledThreadPoolExecutor watch =
       new ScheduledThreadPoolExecutor(
@@ -87,9 +92,9 @@ class ImportWorkers implements SmartLifecycle {
   private void work() {
     while (started) {
       try {
-        Optional<ImportJob> job = rows.take(sessions.current());
-        if (job.isPresent()) {
-          run(new RunningImport(job.get()));
+        Optional<RunningImport> taken = take();
+        if (taken.isPresent()) {
+          run(taken.get());
         } else if (work.tryAcquire(LOOK_EVERY_SECONDS, TimeUnit.SECONDS)) {
           LOG.debug("Looking for imports");
         }
@@ -98,8 +103,45 @@ class ImportWorkers implements SmartLifecycle {
       } catch (DataAccessException | IllegalStateException e) {
         LOG.warn("Imports wait for the database: {}", e.getMessage());
         pause();
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        LOG.error("An import ended as none should", e);
+        pause();
       }
     }
+  }
+
+  private Optional<RunningImport> take() {
+    taking.readLock().lock();
+    try {
+      Optional<RunningImport> taken = rows.take(sessions.current()).map(RunningImport::new);
+      taken.ifPresent(it -> running.put(it.job().id(), it));
+      return taken;
+    } finally {
+      taking.readLock().unlock();
+    }
+  }
+
+  /**
+   * Gives back what nobody here works on, though by its row this session does: the database was
+   * away when it was taken, or when its end was to be written down.
+   */
+  void giveBackLost() {
+    // Whoever is just taking one has it in the database and not here.
+    if (taking.writeLock().tryLock()) {
+      try {
+        rows.giveBackAllBut(sessions.current(), running.keySet());
+      } catch (RuntimeException e) {
+        LOG.debug("Imports that were lost are looked for later", e);
+      } finally {
+        taking.writeLock().unlock();
+      }
+    }
+  }
+
+  /** Frees the imports of a dead node, though something else of it stays open. */
+  @EventListener
+  void on(DeadSessionKept event) {
+    rows.giveBackAllBut(event.session(), Set.of());
   }
 
   private void pause() {
@@ -111,7 +153,6 @@ class ImportWorkers implements SmartLifecycle {
   }
 
   private void run(RunningImport one) {
-    running.put(one.job().id(), one);
     try {
       if (!started) {
         one.release();
@@ -144,6 +185,9 @@ class ImportWorkers implements SmartLifecycle {
     started = true;
     var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(this::wakeHere));
     var _ = watch.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+    var _ =
+        watch.scheduleWithFixedDelay(
+            this::giveBackLost, LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
     for (int i = 1; i <= settings.threads(); i++) {
       threads.add(Thread.ofPlatform().daemon().name("import-" + i).start(this::work));
     }

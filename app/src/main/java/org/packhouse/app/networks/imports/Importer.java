@@ -128,7 +128,7 @@ class Importer {
     try {
       targets.giveUp(job, state, problem, message);
     } catch (IOException | RuntimeException e) {
-      // Left as running: it is somebody's again when this session has ended.
+      // Left as running: ImportWorkers gives back what nobody works on.
       LOG.error("What import {} has left could not be cleared up", job.id(), e);
     }
   }

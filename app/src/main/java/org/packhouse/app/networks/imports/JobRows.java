@@ -3,6 +3,7 @@ package org.packhouse.app.networks.imports;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -212,6 +213,20 @@ class JobRows {
              where id = ? and run = ? and state = 'RUNNING' and node_session = ?
             """)
         .params(job.id(), job.run(), job.session())
+        .update();
+  }
+
+  /**
+   * Gives back what a session runs by its rows, but for some: nobody works on these, for the
+   * database was away when they were taken or ended.
+   */
+  void giveBackAllBut(UUID session, Collection<Long> ids) {
+    jdbc.sql(
+            """
+            update repository_import set node_session = null
+             where state = 'RUNNING' and node_session = ? and id <> all(?)
+            """)
+        .params(session, ids.toArray(Long[]::new))
         .update();
   }
 

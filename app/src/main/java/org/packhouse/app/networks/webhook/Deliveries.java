@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
@@ -146,6 +147,13 @@ class Deliveries implements SmartLifecycle {
   @EventListener
   void on(SessionEnded event) {
     LOG.debug("Telling what session {} had claimed", event.session());
+    look();
+  }
+
+  /** Has what a dead node had claimed told at once, though something else of it stays open. */
+  @EventListener
+  void on(DeadSessionKept event) {
+    rows.release(event.session(), Set.of());
     look();
   }
 

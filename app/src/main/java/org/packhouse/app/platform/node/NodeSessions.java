@@ -138,14 +138,28 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
 
   /**
    * Finds the sessions that are dead and ends each: calls the undertaker with the session's row
-   * locked, so that no other node does the same, then deletes the row.
+   * locked, so that no other node does the same, then deletes the row. One that cannot be ended yet
+   * is left, and those after it are ended all the same.
    */
   public void endDead(Undertaker undertaker) {
     for (UUID dead : rows.dead(current())) {
-      Row ended = transaction.execute(_ -> end(dead, undertaker));
-      if (ended != null) {
-        events.publishEvent(new SessionEnded(dead, ended.name()));
+      try {
+        Row ended = transaction.execute(_ -> end(dead, undertaker));
+        if (ended != null) {
+          events.publishEvent(new SessionEnded(dead, ended.name()));
+        }
+      } catch (RuntimeException e) {
+        LOG.warn("Session {} is dead and cannot be ended yet", dead, e);
+        keep(dead);
       }
+    }
+  }
+
+  private void keep(UUID dead) {
+    try {
+      events.publishEvent(new DeadSessionKept(dead));
+    } catch (RuntimeException e) {
+      LOG.warn("What session {} had claimed is free later", dead, e);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.packhouse.cluster.Topics;
@@ -116,6 +117,13 @@ public class Outbox implements SmartLifecycle {
     committed();
   }
 
+  /** Has what a dead node had claimed told at once, though something else of it stays open. */
+  @EventListener
+  void on(DeadSessionKept event) {
+    delivery.giveBackOfDead(event.session());
+    committed();
+  }
+
   @Override
   public void start() {
     running = true;
@@ -146,6 +154,8 @@ public class Outbox implements SmartLifecycle {
       }
     } catch (DataAccessException e) {
       LOG.warn("Events wait for the database: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("Events are told later", e);
     }
   }
 

@@ -5,9 +5,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -45,6 +47,12 @@ class OutboxDelivery {
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration MAX_WAIT = Duration.ofHours(1);
 
+  /**
+   * How often claims that nobody works on are given back. A claim whose response was lost may come
+   * into force after the next one: the server may not have noticed yet that nobody listens.
+   */
+  private static final Duration LOOK_FOR_LOST_EVERY = Duration.ofMinutes(1);
+
   private final OutboxRows rows;
   private final OwnSession session;
   private final WorkMeters meters;
@@ -52,6 +60,11 @@ class OutboxDelivery {
   private final Map<Lane, Telling> busy = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Long> told = new ConcurrentLinkedQueue<>();
   private boolean moreMayBeDue;
+
+  /** Whether a claim may be in force whose response was lost. */
+  private boolean claimLost;
+
+  private long lookedForLostAt = System.nanoTime();
 
   OutboxDelivery(
       OutboxRows rows,
@@ -124,11 +137,12 @@ class OutboxDelivery {
   }
 
   private void begin(Runnable ended) {
+    giveBackLost();
     Map<String, Integer> places = freePlaces();
     boolean wasIdle = busy.isEmpty();
     Claim claim = new Claim(session.current(), System.nanoTime());
     Map<Lane, List<Due>> lanes = new LinkedHashMap<>();
-    for (Due due : rows.claim(claim.session(), types(), places, BATCH)) {
+    for (Due due : claim(claim, places)) {
       Lane lane = new Lane(due.listener(), due.event().repositoryId());
       lanes.computeIfAbsent(lane, it -> new ArrayList<>()).add(due);
     }
@@ -143,6 +157,40 @@ class OutboxDelivery {
       }
     });
     moreMayBeDue |= isBusy();
+  }
+
+  private List<Due> claim(Claim claim, Map<String, Integer> places) {
+    // Until the rows are here.
+    claimLost = true;
+    List<Due> claimed = rows.claim(claim.session(), types(), places, BATCH);
+    claimLost = false;
+    return claimed;
+  }
+
+  /**
+   * Gives back what this session has claimed and nobody works on: the response to a claim was lost,
+   * or a listener ended in a way that nobody expects. Its lanes would wait for as long as this
+   * session lives.
+   */
+  private void giveBackLost() {
+    long now = System.nanoTime();
+    if (!claimLost && now - lookedForLostAt < LOOK_FOR_LOST_EVERY.toNanos()) {
+      return;
+    }
+    // First those that are at work: whoever ends meanwhile has said before what is told.
+    Set<Long> worked =
+        busy.values().stream()
+            .flatMap(telling -> telling.ids.stream())
+            .collect(Collectors.toCollection(HashSet::new));
+    worked.addAll(told);
+    rows.releaseAllBut(session.current(), worked);
+    claimLost = false;
+    lookedForLostAt = now;
+  }
+
+  /** Gives back what a session has claimed that is dead, but cannot be ended yet. */
+  void giveBackOfDead(UUID dead) {
+    rows.releaseAllBut(dead, List.of());
   }
 
   private Map<String, String> types() {
@@ -163,12 +211,14 @@ class OutboxDelivery {
 
     private final Lane lane;
     private final Claim claim;
+    private final List<Long> ids;
     private final Deque<Due> left;
     private final Runnable ended;
 
     Telling(Lane lane, Claim claim, List<Due> events, Runnable ended) {
       this.lane = lane;
       this.claim = claim;
+      this.ids = events.stream().map(due -> due.event().id()).toList();
       this.left = new ArrayDeque<>(events);
       this.ended = ended;
     }
@@ -180,10 +230,13 @@ class OutboxDelivery {
         while (!left.isEmpty() && session.aliveSince(claim.madeAt()) && tell(left.getFirst())) {
           left.removeFirst();
         }
-        giveBack();
       } finally {
-        busy.remove(lane);
-        ended.run();
+        try {
+          giveBack();
+        } finally {
+          busy.remove(lane);
+          ended.run();
+        }
       }
     }
 
@@ -201,7 +254,7 @@ class OutboxDelivery {
         listener.deliver(left.stream().map(Due::event).toList());
         left.forEach(due -> told.add(due.event().id()));
         left.clear();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         LOG.debug("{} events of {} are told one by one", left.size(), lane, e);
       }
     }
@@ -221,7 +274,7 @@ class OutboxDelivery {
         listener.deliver(due.event());
         told.add(due.event().id());
         return true;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         int failures = due.failures() + 1;
         LOG.warn(
             "{} failed to take note of event {} ({}) of repository {} and is told again after {}",
@@ -236,7 +289,7 @@ class OutboxDelivery {
       }
     }
 
-    private void putOff(Due due, int failures, RuntimeException failure) {
+    private void putOff(Due due, int failures, Throwable failure) {
       try {
         rows.putOff(
             claim.session(), due.event().id(), waitAfter(failures), String.valueOf(failure));

@@ -118,6 +118,13 @@ class OutboxRows {
         .update();
   }
 
+  /** Gives back all that a session has claimed, but for some. */
+  void releaseAllBut(UUID session, Collection<Long> ids) {
+    sql.sql("update outbox_event set claimed_by = null where claimed_by = ? and id <> all(?)")
+        .params(session, ids.toArray(Long[]::new))
+        .update();
+  }
+
   /** Removes what listeners have taken note of. */
   void forget(Collection<Long> ids) {
     sql.sql("delete from outbox_event where id = any(?) and " + AsynchronousCommit.condition())

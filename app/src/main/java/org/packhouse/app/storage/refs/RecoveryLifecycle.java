@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.packhouse.app.platform.node.BackgroundThread;
@@ -56,10 +58,21 @@ class RecoveryLifecycle extends BackgroundThread {
 
   /** Does what is due now. */
   void recover() {
+    attempt(() -> sessions.endDead(this::clearUpAfter));
+    attempt(this::decideOwn);
+    attempt(this::removeUnknown);
+  }
+
+  /** A part of recovery. */
+  @FunctionalInterface
+  private interface Part {
+    void run() throws IOException;
+  }
+
+  /** One part that fails keeps the others from nothing. */
+  private static void attempt(Part part) {
     try {
-      sessions.endDead(this::clearUpAfter);
-      decideOwn();
-      removeUnknown();
+      part.run();
     } catch (IOException | RuntimeException e) {
       LOG.warn("Recovery will be tried again in {} s", EVERY.toSeconds(), e);
     }
@@ -70,9 +83,7 @@ class RecoveryLifecycle extends BackgroundThread {
       // First: what it was at would wait for hours otherwise, whatever comes of its updates.
       leases.endAllOf(session);
       directories.fence(session);
-      for (PendingUpdate update : rows.pendingOf(pool.statements(), session)) {
-        decide(update);
-      }
+      decideAll(rows.pendingOf(pool.statements(), session));
       directories.remove(session);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -80,10 +91,29 @@ class RecoveryLifecycle extends BackgroundThread {
   }
 
   private void decideOwn() throws IOException {
-    for (PendingUpdate update : rows.pendingOf(pool.statements(), sessions.current())) {
-      if (!updates.running().contains(update.id())) {
+    decideAll(
+        rows.pendingOf(pool.statements(), sessions.current()).stream()
+            .filter(update -> !updates.running().contains(update.id()))
+            .toList());
+  }
+
+  /** Decides all that can be decided: one broken repository is no other's. */
+  private void decideAll(List<PendingUpdate> pending) throws IOException {
+    List<Exception> failures = new ArrayList<>();
+    for (PendingUpdate update : pending) {
+      try {
         decide(update);
+      } catch (IOException | RuntimeException e) {
+        failures.add(e);
       }
+    }
+    if (!failures.isEmpty()) {
+      IOException failure =
+          new IOException(
+              "%d of %d updates could not be decided".formatted(failures.size(), pending.size()),
+              failures.removeFirst());
+      failures.forEach(failure::addSuppressed);
+      throw failure;
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
@@ -13,6 +14,7 @@ import org.packhouse.app.networks.imports.transfer.ImportJob;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
 import org.packhouse.app.networks.imports.transfer.ImportPhase;
 import org.packhouse.app.networks.imports.transfer.ImportProgress;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -40,6 +42,26 @@ class OrphanedImportTest {
     assertThat(kit.await(name).at("/state")).isEqualTo("DONE");
     assertThat(kit.directory(name).git("rev-parse", "main"))
         .isEqualTo(work.git("rev-parse", "HEAD"));
+  }
+
+  @Test
+  void isDoneAgainIfItsEndCouldNotBeWrittenDown() throws Exception {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("a.txt", "one\n");
+    String name = TestingProjects.name("lost");
+    Path source = Files.createDirectories(kit.root()).resolve(name);
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    orphan(name, ImportKind.FOLDER, source.toString(), false);
+    sql.sql("update repository_import set node_session = ? where state = 'RUNNING' and source = ?")
+        .params(server.get(NodeSessions.class).current(), source.toString())
+        .update();
+    Awaitility.await()
+        .untilAsserted(() -> {
+          server.get(ImportWorkers.class).giveBackLost();
+          assertThat(server.get(JobRows.class).takeOverOrphans()).isPositive();
+        });
+    server.get(ImportWorkers.class).wake();
+    assertThat(kit.await(name).at("/state")).isEqualTo("DONE");
   }
 
   @Test
@@ -83,7 +105,7 @@ class OrphanedImportTest {
                 repository.id(),
                 kind,
                 source,
-                server.get(org.packhouse.app.platform.node.NodeSessions.class).current(),
+                server.get(NodeSessions.class).current(),
                 TestingPeople.of(server).admin());
     sql.sql(
             """

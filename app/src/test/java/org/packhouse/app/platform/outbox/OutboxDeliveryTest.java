@@ -1,15 +1,18 @@
 package org.packhouse.app.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.flywaydb.core.Flyway;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.cluster.standalone.StandaloneTopics;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -58,6 +62,7 @@ class OutboxDeliveryTest {
     private final ConcurrentLinkedQueue<String> heard = new ConcurrentLinkedQueue<>();
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger tries = new AtomicInteger();
+    private final AtomicBoolean breaks = new AtomicBoolean();
     private volatile long standsStillAt;
     private volatile boolean gathers;
     private volatile String refused = "";
@@ -86,6 +91,9 @@ class OutboxDeliveryTest {
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
+      }
+      if (breaks.getAndSet(false)) {
+        throw new StackOverflowError();
       }
       if (failures.getAndDecrement() > 0) {
         throw new IllegalStateException("not now");
@@ -276,6 +284,92 @@ class OutboxDeliveryTest {
     makeDue();
     tellUntil(node, () -> assertThat(waiting("ordered")).isZero());
     assertThat(failing.heard).containsExactly("1 0", "1 1", "1 2");
+  }
+
+  @Test
+  void tellsWhatItClaimedThoughItNeverHeardSo() {
+    Recording well = new Recording("well", "told");
+    Session session = new Session();
+    OutboxDelivery node =
+        new OutboxDelivery(
+            new LosingRows(sql),
+            session,
+            new WorkMeters(new SimpleMeterRegistry()),
+            List.of(well),
+            List.of());
+    append(node, "told", 1, 0);
+    assertThatThrownBy(() -> node.round(true, () -> {}))
+        .isInstanceOf(DataAccessResourceFailureException.class);
+    assertThat(claimed()).isOne();
+    tellUntil(node, () -> assertThat(waiting("well")).isZero());
+    assertThat(well.heard).containsExactly("1 0");
+  }
+
+  @Test
+  void keepsWhatItIsAtWhenItGivesBackWhatItLost() {
+    Recording still = new Recording("still", "told");
+    still.standsStillAt = 1;
+    LosingRows losing = new LosingRows(sql);
+    losing.loses = false;
+    OutboxDelivery node =
+        new OutboxDelivery(
+            losing,
+            new Session(),
+            new WorkMeters(new SimpleMeterRegistry()),
+            List.of(still),
+            List.of());
+    append(node, "told", 1, 0);
+    tellUntil(node, () -> assertThat(still.tries.get()).isOne());
+    append(node, "told", 2, 0);
+    losing.loses = true;
+    assertThatThrownBy(() -> node.round(true, () -> {}))
+        .isInstanceOf(DataAccessResourceFailureException.class);
+    tellUntil(node, () -> assertThat(still.heard).containsExactly("2 0"));
+    assertThat(claimed()).as("of repository 1").isOne();
+    standstill.countDown();
+    tellUntil(node, () -> assertThat(waiting("still")).isZero());
+    assertThat(still.heard).as("each once").containsExactly("2 0", "1 0");
+  }
+
+  @Test
+  void tellsAgainWhatAListenerEndedOnAsNoneShould() {
+    Recording broken = new Recording("broken", "told");
+    broken.breaks.set(true);
+    OutboxDelivery node = node(broken);
+    append(node, "told", 1, 0);
+    node.round(true, () -> {});
+    await().atMost(LIMIT).until(node::isIdle);
+    assertThat(claimed()).isZero();
+    makeDue();
+    tellUntil(node, () -> assertThat(waiting("broken")).isZero());
+    assertThat(broken.heard).containsExactly("1 0");
+  }
+
+  private long claimed() {
+    return sql.sql("select count(*) from outbox_event where claimed_by is not null")
+        .query(Long.class)
+        .single();
+  }
+
+  /** Rows whose next claim is in force, and whose response is lost. */
+  private static final class LosingRows extends OutboxRows {
+
+    private boolean loses = true;
+
+    LosingRows(JdbcClient sql) {
+      super(sql);
+    }
+
+    @Override
+    List<Due> claim(
+        UUID session, Map<String, String> types, Map<String, Integer> places, int most) {
+      List<Due> claimed = super.claim(session, types, places, most);
+      if (loses) {
+        loses = false;
+        throw new DataAccessResourceFailureException("the connection is gone");
+      }
+      return claimed;
+    }
   }
 
   @Test

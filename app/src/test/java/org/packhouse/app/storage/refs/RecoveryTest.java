@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
@@ -82,6 +83,53 @@ class RecoveryTest {
   }
 
   @Test
+  void endsADeadNodeThoughAnUpdateOfAnotherCannotBeDecided() throws IOException {
+    PendingUpdate update = movedFirstOf(new RefChange(MAIN, one, two));
+    Path broken = kit.directory().resolve(MAIN);
+    Files.writeString(broken, "no object id\n");
+    UUID other = UUID.randomUUID();
+    for (UUID dead : List.of(session, other)) {
+      kit.sql()
+          .sql(
+              """
+              insert into node_session (id, node_name, address, heartbeat_at)
+              values (?, 'gone', 'process 0', now() - interval '1 hour')
+              on conflict (id) do update set heartbeat_at = excluded.heartbeat_at
+              """)
+          .param(dead)
+          .update();
+    }
+    kit.sql()
+        .sql(
+            """
+            insert into outbox_event (type, listener, repository_id, payload, claimed_by)
+            values ('of another version', 'nobody', ?, '{}', ?)
+            """)
+        .params(kit.repositoryId, session)
+        .update();
+    kit.get(RecoveryLifecycle.class).recover();
+    assertThat(kit.get(NodeSessions.class).known()).contains(session);
+    Awaitility.await()
+        .untilAsserted(() -> {
+          assertThat(kit.get(NodeSessions.class).known()).doesNotContain(other);
+          assertThat(claimsOf(session)).as("claims of the one that stays").isZero();
+        });
+
+    Files.writeString(broken, two.name() + "\n");
+    recover();
+    assertThat(movesOf(update.id())).containsExactly(MAIN);
+    kit.sql().sql("delete from outbox_event where listener = 'nobody'").update();
+  }
+
+  private long claimsOf(UUID dead) {
+    return kit.sql()
+        .sql("select count(*) from outbox_event where claimed_by = ?")
+        .param(dead)
+        .query(Long.class)
+        .single();
+  }
+
+  @Test
   void dropsTheUpdateThatTheFinishedOneConflictsWith() throws IOException {
     long version = kit.version();
     ObjectId three = kit.commit("three");
@@ -114,8 +162,7 @@ class RecoveryTest {
     kit.get(RecoveryLifecycle.class).recover();
     Awaitility.await()
         .untilAsserted(() -> {
-          assertThat(kit.get(org.packhouse.app.platform.node.NodeSessions.class).known())
-              .doesNotContain(session);
+          assertThat(kit.get(NodeSessions.class).known()).doesNotContain(session);
           assertThat(left).doesNotExist();
           assertThat(left.resolveSibling(session + ".fenced")).doesNotExist();
         });
