@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -103,7 +104,7 @@ final class SchemaMigration implements InitializingBean {
   private static void bringUp(Flyway flyway) {
     try {
       migrateAgainAndAgain(flyway);
-    } catch (FlywayException e) {
+    } catch (FlywayException | DataAccessException e) {
       throw new StartRefusedException(
           "The schema of the database could not be brought up to date: "
               + String.valueOf(e.getMessage()).strip(),
@@ -132,6 +133,7 @@ final class SchemaMigration implements InitializingBean {
         Flyway.configure()
             .configuration(flyway.getConfiguration())
             .initSql("set lock_timeout = '%s'".formatted(LOCK_TIMEOUT))
+            .callbacks(new PatientIndexes())
             .lockRetryCount(-1);
     Objects.requireNonNull(
             configuration.getConfigurationExtension(PostgreSQLConfigurationExtension.class))
@@ -140,13 +142,22 @@ final class SchemaMigration implements InitializingBean {
   }
 
   private static void migrateAgainAndAgain(Flyway flyway) {
+    try (MigrationTurn turn = MigrationTurn.await(flyway.getConfiguration().getDataSource())) {
+      migrateAgainAndAgain(flyway, turn);
+    } catch (SQLException e) {
+      throw new FlywayException("The turn to migrate could not be had: " + e.getMessage(), e);
+    }
+  }
+
+  private static void migrateAgainAndAgain(Flyway flyway, MigrationTurn turn) {
     long deadline = System.nanoTime() + MAX_TRYING.toNanos();
     while (true) {
       try {
+        turn.clearUp(flyway);
         flyway.migrate();
         return;
-      } catch (FlywayException e) {
-        if (!isLockedOut(e) || System.nanoTime() > deadline) {
+      } catch (FlywayException | DataAccessException e) {
+        if (!isLockedOut(e) || System.nanoTime() - deadline > 0) {
           throw e;
         }
         LOG.info("A migration waits for others to let go of a table; it is tried again");
@@ -155,7 +166,7 @@ final class SchemaMigration implements InitializingBean {
     }
   }
 
-  private static boolean isLockedOut(FlywayException failure) {
+  private static boolean isLockedOut(RuntimeException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
         return true;
