@@ -20,6 +20,9 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
 
+  /** No transaction of a node that goes on is so long without a statement. */
+  private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(60);
+
   @Bean
   EmbeddedDatabase embeddedDatabase(
       DatabaseSettings settings,
@@ -87,9 +90,15 @@ class DatabaseConfiguration {
     pool.setConnectionTimeout(settings.poolTimeout().toMillis());
     pool.setValidationTimeout(Math.min(2_000, settings.poolTimeout().toMillis()));
     pool.setInitializationFailTimeout(-1);
+    new SessionLimits(IDLE_IN_TRANSACTION, lockWait(settings.socketTimeout())).set(pool);
     ConnectionPool connections = new ConnectionPool(pool);
     set(clock, connections);
     return connections;
+  }
+
+  /** Ends before the client gives up, so that no statement goes on waiting without one. */
+  private static Duration lockWait(Duration socketTimeout) {
+    return socketTimeout.multipliedBy(5).dividedBy(6);
   }
 
   /** Before anybody can write down a time. */

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.packhouse.app.platform.database.ConnectionPool;
+import org.packhouse.app.platform.database.SessionLimits;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.support.DataAccessUtils;
@@ -52,10 +53,7 @@ class RefMovePool implements DisposableBean {
     config.setConnectionTimeout(settings.longestWait().toMillis());
     config.setMinimumIdle(1);
     config.setInitializationFailTimeout(-1);
-    config.addDataSourceProperty(
-        "options",
-        "-c idle_in_transaction_session_timeout=%d -c lock_timeout=%d"
-            .formatted(IDLE_IN_TRANSACTION.toMillis(), LOCK_WAIT.toMillis()));
+    new SessionLimits(IDLE_IN_TRANSACTION, LOCK_WAIT).set(config);
     this.connections = new ConnectionPool(config);
     this.entities = entities;
     this.transactions = new RefMoveTransactions(entities, main, connections);

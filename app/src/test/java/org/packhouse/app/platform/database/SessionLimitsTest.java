@@ -1,0 +1,98 @@
+package org.packhouse.app.platform.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Connections whose node stands still in a transaction. */
+class SessionLimitsTest {
+
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private String url;
+
+  @BeforeEach
+  void makeTable() throws SQLException {
+    url = TestingDatabase.create();
+    try (ConnectionPool pool = pool(LONG, LONG);
+        Connection connection = pool.getConnection()) {
+      execute(connection, "create table counted (number int)");
+      execute(connection, "insert into counted values (0)");
+    }
+  }
+
+  private ConnectionPool pool(Duration idleInTransaction, Duration lockWait) {
+    HikariConfig description = new HikariConfig();
+    description.setJdbcUrl(url);
+    description.setUsername("postgres");
+    description.setMaximumPoolSize(1);
+    new SessionLimits(idleInTransaction, lockWait).set(description);
+    return new ConnectionPool(description);
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static void count(Connection connection) throws SQLException {
+    execute(connection, "update counted set number = number + 1");
+  }
+
+  @Test
+  void aTransactionThatStandsStillLetsGoOfItsLocks() throws SQLException {
+    try (ConnectionPool still = pool(Duration.ofMillis(300), LONG);
+        ConnectionPool others = pool(LONG, LONG)) {
+      try (Connection holder = still.getConnection()) {
+        holder.setAutoCommit(false);
+        count(holder);
+        try (Connection other = others.getConnection()) {
+          count(other);
+        }
+        assertThatThrownBy(() -> count(holder)).isInstanceOf(SQLException.class);
+      }
+      try (Connection next = still.getConnection()) {
+        count(next);
+      }
+      assertThat(JdbcClient.create(others).sql("select number from counted").query().singleValue())
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aStatementWaitsForALockNoLongerThanItsClient() throws SQLException {
+    try (ConnectionPool holders = pool(LONG, LONG);
+        ConnectionPool others = pool(LONG, Duration.ofMillis(300));
+        Connection holder = holders.getConnection();
+        Connection other = others.getConnection()) {
+      holder.setAutoCommit(false);
+      count(holder);
+      assertThatThrownBy(() -> count(other)).hasMessageContaining("lock timeout");
+      holder.rollback();
+      count(other);
+    }
+  }
+
+  @Test
+  void theServersOwnConnectionsHaveThem() {
+    JdbcClient main = JdbcClient.create(TestingServer.shared().get(DataSource.class));
+    assertThat(shown(main, "idle_in_transaction_session_timeout")).isEqualTo("1min");
+    assertThat(shown(main, "lock_timeout")).isEqualTo("50s");
+  }
+
+  private static Object shown(JdbcClient sql, String setting) {
+    return sql.sql("select current_setting('" + setting + "')").query().singleValue();
+  }
+}
