@@ -76,15 +76,16 @@ final class LocalCluster implements AutoCloseable {
     requireOpen();
     try {
       Files.createDirectories(homes.local());
-      guard = new ProcessGuard(homes.database().resolve("postmaster.pid"));
+      ProcessGuard watching = new ProcessGuard();
+      guard = watching;
+      if (options.setting("jdbc.url").isEmpty()) {
+        database = EmbeddedDatabase.start(homes, CONNECTIONS_A_NODE * (options.nodes() + 1));
+        watching.watchDatabase(homes.database());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    EmbeddedDatabase started =
-        options.setting("jdbc.url").isPresent()
-            ? null
-            : EmbeddedDatabase.start(homes, CONNECTIONS_A_NODE * (options.nodes() + 1));
-    database = started;
+    EmbeddedDatabase started = database;
     Map<String, String> environment =
         settings.environment(started == null ? null : started.address());
     for (NodePlace place : places) {

@@ -19,8 +19,13 @@ final class ProcessGuard implements AutoCloseable {
   private static final String SCRIPT =
       """
       trap '' HUP INT TERM
-      nodes=
-      while read -r line; do nodes=$line; done
+      nodes= database=
+      while read -r kind rest; do
+        case $kind in
+          nodes) nodes=$rest ;;
+          database) database=$rest ;;
+        esac
+      done
       lives() {
         for node in $nodes; do
           if kill -0 "$node" 2>/dev/null; then
@@ -34,20 +39,20 @@ final class ProcessGuard implements AutoCloseable {
       seconds=0
       while lives && [ "$seconds" -lt 60 ]; do sleep 1; seconds=$((seconds + 1)); done
       lives && kill -KILL $nodes 2>/dev/null
-      database=$(head -n 1 "$1" 2>/dev/null)
-      [ -z "$database" ] || kill -INT "$database" 2>/dev/null
+      [ -n "$database" ] || exit 0
+      process=$(head -n 1 "$database/postmaster.pid" 2>/dev/null)
+      [ -n "$process" ] || exit 0
+      # The file may be one that a crash has left, and the process id somebody else's by now.
+      if [ ! -d /proc/self ] || [ "$(readlink "/proc/$process/cwd")" = "$database" ]; then
+        kill -INT "$process" 2>/dev/null
+      fi
       """;
 
   private final Process process;
 
-  /**
-   * Starts it.
-   *
-   * @param databaseProcess the file whose first line is the process id of the database
-   */
-  ProcessGuard(Path databaseProcess) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", "-c", SCRIPT, "packhouse-guard", databaseProcess.toString());
+  /** Starts it. Nothing is in its care yet. */
+  ProcessGuard() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", SCRIPT, "packhouse-guard");
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.directory(new File("/"));
@@ -55,11 +60,24 @@ final class ProcessGuard implements AutoCloseable {
   }
 
   /** Tells it which nodes run now. */
-  synchronized void watch(List<Long> nodes) {
+  void watch(List<Long> nodes) {
+    tell(nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "nodes ", "\n")));
+  }
+
+  /**
+   * Tells it of the database that this process has started: one that another process has is none of
+   * its business.
+   *
+   * @param directory of its data
+   */
+  void watchDatabase(Path directory) throws IOException {
+    tell("database " + directory.toRealPath() + "\n");
+  }
+
+  private synchronized void tell(String line) {
     try {
-      String line = nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "", "\n"));
       OutputStream pipe = process.getOutputStream();
-      pipe.write(line.getBytes(StandardCharsets.US_ASCII));
+      pipe.write(line.getBytes(StandardCharsets.UTF_8));
       pipe.flush();
     } catch (IOException e) {
       throw new UncheckedIOException("The guard of the nodes' processes is gone", e);

@@ -1,0 +1,75 @@
+package org.packhouse.app.platform.localcluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is ended when the process of a local cluster has gone. */
+class ProcessGuardTest {
+
+  @TempDir private Path directory;
+  private final List<Process> started = new ArrayList<>();
+  private Path data;
+
+  @BeforeEach
+  void makeDirectory() throws IOException {
+    data = Files.createDirectory(directory.resolve("data of it"));
+  }
+
+  @AfterEach
+  void endAll() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  private Process process(Path workingDirectory) throws IOException {
+    Process process =
+        new ProcessBuilder("sleep", "600").directory(workingDirectory.toFile()).start();
+    started.add(process);
+    return process;
+  }
+
+  private Process database(Path workingDirectory) throws IOException {
+    Process process = process(workingDirectory);
+    Files.writeString(data.resolve("postmaster.pid"), process.pid() + "\n" + data + "\n");
+    return process;
+  }
+
+  @Test
+  void endsItsNodesAndItsDatabase() throws Exception {
+    Process node = process(directory);
+    Process database = database(data);
+    try (ProcessGuard guard = new ProcessGuard()) {
+      guard.watch(List.of(node.pid()));
+      guard.watchDatabase(data);
+    }
+    assertThat(node.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(database.waitFor(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void leavesADatabaseAloneThatWasNeverItsOwn() throws Exception {
+    Process others = database(data);
+    try (ProcessGuard guard = new ProcessGuard()) {
+      guard.watch(List.of());
+    }
+    assertThat(others.isAlive()).isTrue();
+  }
+
+  @Test
+  void leavesAProcessAloneThatHasTheNumberOfADatabaseThatCrashed() throws Exception {
+    Process stranger = database(directory);
+    try (ProcessGuard guard = new ProcessGuard()) {
+      guard.watchDatabase(data);
+    }
+    assertThat(stranger.isAlive()).isTrue();
+  }
+}
