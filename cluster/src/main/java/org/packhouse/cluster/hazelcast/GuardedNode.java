@@ -24,8 +24,9 @@ import org.packhouse.cluster.hazelcast.MemberHandshake.RefusalException;
  */
 final class GuardedNode extends DefaultNodeContext {
 
-  private static final Duration MAX_HANDSHAKE_SILENCE = Duration.ofSeconds(5);
+  private static final Duration MAX_HANDSHAKE = Duration.ofSeconds(5);
 
+  private final HandshakePlaces places = new HandshakePlaces(MAX_HANDSHAKE);
   private final MemberHandshake handshake;
   private final BiConsumer<String, RefusalException> refused;
 
@@ -87,17 +88,26 @@ final class GuardedNode extends DefaultNodeContext {
 
     @Override
     public void onConnect(Socket socket) throws IOException {
-      shake(socket, () -> handshake.call(socket.getInputStream(), socket.getOutputStream()));
+      shake(
+          socket,
+          () ->
+              places.within(
+                  socket, () -> handshake.call(socket.getInputStream(), socket.getOutputStream())));
     }
 
     @Override
     public void onAccept(Socket socket) throws IOException {
-      shake(socket, () -> handshake.respond(socket.getInputStream(), socket.getOutputStream()));
+      shake(
+          socket,
+          () ->
+              places.accept(
+                  socket,
+                  () -> handshake.respond(socket.getInputStream(), socket.getOutputStream())));
     }
 
-    private void shake(Socket socket, Dialog dialog) throws IOException {
+    private void shake(Socket socket, HandshakePlaces.Dialog dialog) throws IOException {
       int timeout = socket.getSoTimeout();
-      socket.setSoTimeout(Math.toIntExact(MAX_HANDSHAKE_SILENCE.toMillis()));
+      socket.setSoTimeout(Math.toIntExact(MAX_HANDSHAKE.toMillis()));
       try {
         dialog.run();
       } catch (RefusalException e) {
@@ -106,10 +116,5 @@ final class GuardedNode extends DefaultNodeContext {
       }
       socket.setSoTimeout(timeout);
     }
-  }
-
-  @FunctionalInterface
-  private interface Dialog {
-    void run() throws IOException;
   }
 }

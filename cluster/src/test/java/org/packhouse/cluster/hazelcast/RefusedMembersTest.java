@@ -7,8 +7,16 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,5 +63,57 @@ class RefusedMembersTest {
     assertThat(first.membership().members()).hasSize(1);
     assertThat(second.membership().members()).hasSize(1);
     assertThat(lines()).doesNotHaveDuplicates();
+  }
+
+  /** Begins as a node does, from another address than the nodes have. */
+  private Socket stranger() throws IOException {
+    Socket socket =
+        new Socket(
+            InetAddress.getByName("127.0.0.1"),
+            members.options(0, TestingMembers.GROUP).port(),
+            InetAddress.getByName("127.0.0.2"),
+            0);
+    socket.getOutputStream().write("PHC1\001\364".getBytes(StandardCharsets.ISO_8859_1));
+    return socket;
+  }
+
+  /** Says a little more; closes what the other side has closed. */
+  private static void drip(Socket stranger) {
+    try {
+      stranger.getOutputStream().write('a');
+    } catch (IOException e) {
+      try {
+        stranger.close();
+      } catch (IOException again) {
+        throw new UncheckedIOException(again);
+      }
+    }
+  }
+
+  @Test
+  void membersMeetWhileStrangersHoldTheLineAndSayNothingToTheEnd() throws Exception {
+    HazelcastCluster first = members.start(TestingMembers.member("node-1"));
+    await().atMost(PATIENCE).until(first::isUp);
+    List<Socket> strangers = new ArrayList<>();
+    try (ScheduledExecutorService dripping = Executors.newSingleThreadScheduledExecutor()) {
+      for (int i = 0; i < 40; i++) {
+        strangers.add(stranger());
+      }
+      var _ =
+          dripping.scheduleWithFixedDelay(
+              () -> strangers.forEach(RefusedMembersTest::drip), 0, 500, TimeUnit.MILLISECONDS);
+      HazelcastCluster second = members.start(TestingMembers.member("node-2"));
+      await()
+          .atMost(PATIENCE)
+          .until(() ->
+              first.membership().members().size() == 2
+                  && second.membership().members().size() == 2);
+      await().atMost(PATIENCE).until(() -> strangers.stream().allMatch(Socket::isClosed));
+      dripping.shutdownNow();
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
   }
 }
