@@ -69,9 +69,9 @@ class RefusedMembersTest {
   private Socket stranger() throws IOException {
     Socket socket =
         new Socket(
-            InetAddress.getByName("127.0.0.1"),
+            InetAddress.getByAddress(new byte[] {127, 0, 0, 1}),
             members.options(0, TestingMembers.GROUP).port(),
-            InetAddress.getByName("127.0.0.2"),
+            InetAddress.getByAddress(new byte[] {127, 0, 0, 2}),
             0);
     socket.getOutputStream().write("PHC1\001\364".getBytes(StandardCharsets.ISO_8859_1));
     return socket;

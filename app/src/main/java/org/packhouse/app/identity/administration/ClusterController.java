@@ -28,8 +28,21 @@ class ClusterController {
 
   record Cluster(Node localNode, List<Node> nodes, boolean running) {}
 
+  /**
+   * A node.
+   *
+   * @param buildVersion the version of the dialect, which all speak
+   * @param version of Packhouse, which this node runs
+   */
   record Node(
-      String id, String name, Address address, String buildVersion, boolean local, boolean seen) {}
+      String id,
+      String name,
+      Address address,
+      String buildVersion,
+      boolean local,
+      boolean seen,
+      String state,
+      String version) {}
 
   record Address(String hostName, String address, int port) {}
 
@@ -49,6 +62,8 @@ class ClusterController {
         new Address(place.hostName(), place.address(), place.port()),
         dialect.version(),
         report.session().equals(own),
-        unseen.all().stream().noneMatch(it -> it.name().equals(report.name())));
+        unseen.all().stream().noneMatch(it -> it.name().equals(report.name())),
+        report.state().wireName(),
+        report.version());
   }
 }

@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.ratelimit;
 
 import java.time.Duration;
+import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Topics;
@@ -24,27 +25,39 @@ class RateLimitUpkeep extends BackgroundThread {
   private final RememberedRateLimits limits;
   private final RefusedRequests refused;
   private final Membership membership;
+  private final UnseenNodes unseen;
   private final Topics topics;
 
   RateLimitUpkeep(
-      RememberedRateLimits limits, RefusedRequests refused, Membership membership, Topics topics) {
+      RememberedRateLimits limits,
+      RefusedRequests refused,
+      Membership membership,
+      UnseenNodes unseen,
+      Topics topics) {
     super("rate-limits", PHASE);
     this.limits = limits;
     this.refused = refused;
     this.membership = membership;
+    this.unseen = unseen;
     this.topics = topics;
   }
 
   @Override
   protected void begin() {
     limits.refresh();
-    var _ = membership.onChange(members -> limits.share(members.size()));
-    limits.share(membership.members().size());
+    var _ = membership.onChange(members -> share(members.size()));
+    share(membership.members().size());
     var _ = topics.subscribe(RememberedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
     every(EVERY, this::work);
   }
 
+  /** Those that live and are not seen grant their part, too. */
+  private void share(int members) {
+    limits.share(members + unseen.all().size());
+  }
+
   private void work() {
+    share(membership.members().size());
     try {
       limits.refresh();
       refused.flush();

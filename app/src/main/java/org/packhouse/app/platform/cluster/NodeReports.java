@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.DrainAsked;
@@ -59,6 +60,9 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   private @Nullable Duration lastTook;
   private boolean silent;
   private long heard;
+
+  /** Of which something was heard; another one begins with nothing asked. */
+  private @Nullable UUID heardFor;
 
   NodeReports(
       NodeReportRows rows,
@@ -170,11 +174,15 @@ public class NodeReports extends BackgroundThread implements NodeStates {
 
   private void hear() {
     try {
-      Optional<NodeReportRows.Asked> asked = rows.asked(sessions.current());
+      UUID session = sessions.current();
+      if (!session.equals(heardFor)) {
+        heardFor = session;
+        heard = 0;
+      }
+      Optional<NodeReportRows.Asked> asked = rows.asked(session);
       if (asked.isPresent()) {
         NodeReportRows.Asked last = asked.get();
         boolean anew = last.count() > heard;
-        // Fewer than before: this node goes on under another session, of which nothing was asked.
         heard = last.count();
         if (anew) {
           LOG.info("An administrator asks to {}", last.draining() ? "drain" : "go on");

@@ -21,6 +21,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.cluster.NodeState;
@@ -70,7 +71,10 @@ class MaintenanceTest {
     assertThat(announced()).isEqualTo(new ReportedState(NodeState.MAINTENANCE.name()));
     assertThat(admin.put(SWITCH, "{'enabled': false}").status()).isEqualTo(200);
     assertThat(announced()).isEqualTo(new ReportedState(NodeState.ACTIVE.name()));
-    assertThat(admin.get("/rest/api/latest/admin/cluster").at("/running")).isEqualTo("true");
+    Response cluster = admin.get("/rest/api/latest/admin/cluster");
+    assertThat(cluster.at("/running")).isEqualTo("true");
+    assertThat(cluster.at("/localNode/state")).isEqualTo("RUNNING");
+    assertThat(cluster.at("/nodes/0/version")).isEqualTo(NodeReports.version());
   }
 
   @Test

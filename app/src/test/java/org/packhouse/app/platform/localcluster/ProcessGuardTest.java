@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is ended when the process of a local cluster has gone. */
+/** Ends of what a local cluster has started, when its process has gone. */
 class ProcessGuardTest {
 
   @TempDir private Path directory;

@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -349,27 +348,6 @@ class OutboxDeliveryTest {
     return sql.sql("select count(*) from outbox_event where claimed_by is not null")
         .query(Long.class)
         .single();
-  }
-
-  /** Rows whose next claim is in force, and whose response is lost. */
-  private static final class LosingRows extends OutboxRows {
-
-    private boolean loses = true;
-
-    LosingRows(JdbcClient sql) {
-      super(sql);
-    }
-
-    @Override
-    List<Due> claim(
-        UUID session, Map<String, String> types, Map<String, Integer> places, int most) {
-      List<Due> claimed = super.claim(session, types, places, most);
-      if (loses) {
-        loses = false;
-        throw new DataAccessResourceFailureException("the connection is gone");
-      }
-      return claimed;
-    }
   }
 
   @Test
