@@ -26,6 +26,9 @@ final class ProcessGuard implements AutoCloseable {
           database) database=$rest ;;
         esac
       done
+      # Now, not when the nodes have ended: by then another cluster may run over the same data.
+      process=
+      [ -z "$database" ] || process=$(head -n 1 "$database/postmaster.pid" 2>/dev/null)
       lives() {
         for node in $nodes; do
           if kill -0 "$node" 2>/dev/null; then
@@ -39,8 +42,6 @@ final class ProcessGuard implements AutoCloseable {
       seconds=0
       while lives && [ "$seconds" -lt 60 ]; do sleep 1; seconds=$((seconds + 1)); done
       lives && kill -KILL $nodes 2>/dev/null
-      [ -n "$database" ] || exit 0
-      process=$(head -n 1 "$database/postmaster.pid" 2>/dev/null)
       [ -n "$process" ] || exit 0
       # The file may be one that a crash has left, and the process id somebody else's by now.
       if [ ! -d /proc/self ] || [ "$(readlink "/proc/$process/cwd")" = "$database" ]; then

@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.localcluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,5 +72,30 @@ class ProcessGuardTest {
       guard.watchDatabase(data);
     }
     assertThat(stranger.isAlive()).isTrue();
+  }
+
+  @Test
+  void leavesTheDatabaseOfAClusterAloneThatBeganWhileNodesOfThisOneWereEnding() throws Exception {
+    Process node =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "trap 'touch told' TERM; touch ready; until [ -e go ]; do sleep 0.1; done")
+            .directory(directory.toFile())
+            .start();
+    started.add(node);
+    await().until(() -> Files.exists(directory.resolve("ready")));
+    Process database = database(data);
+    ProcessGuard guard = new ProcessGuard();
+    guard.watch(List.of(node.pid()));
+    guard.watchDatabase(data);
+    Thread closing = Thread.ofPlatform().start(guard::close);
+    await().until(() -> Files.exists(directory.resolve("told")));
+    database.destroyForcibly().waitFor();
+    Process others = database(data);
+    Files.createFile(directory.resolve("go"));
+    closing.join();
+    // A signal takes a moment to end it.
+    assertThat(others.waitFor(1, TimeUnit.SECONDS)).isFalse();
   }
 }
