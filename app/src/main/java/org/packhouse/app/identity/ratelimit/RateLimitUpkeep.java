@@ -1,8 +1,10 @@
 package org.packhouse.app.identity.ratelimit;
 
 import java.time.Duration;
-import org.packhouse.app.platform.cluster.UnseenNodes;
+import java.util.stream.Collectors;
+import org.packhouse.app.platform.cluster.LivingNodes;
 import org.packhouse.app.platform.node.BackgroundThread;
+import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
@@ -13,32 +15,39 @@ import org.springframework.transaction.TransactionException;
 
 /**
  * Reads changed limits before this node serves anybody, when another node tells of a change, and
- * every two seconds after that; and writes down who was refused.
+ * every two seconds after that; and writes down who was refused. Among how many nodes limits are
+ * shared is the greater of those that this one sees and those that live: nodes that are cut from
+ * each other serve all the same.
  */
 @Component
 class RateLimitUpkeep extends BackgroundThread {
 
   private static final int PHASE = -800;
   private static final Duration EVERY = Duration.ofSeconds(2);
+
+  /** As often as nodes report. */
+  private static final Duration COUNT_EVERY = Duration.ofSeconds(5);
+
   private static final Logger LOG = LoggerFactory.getLogger(RateLimitUpkeep.class);
 
   private final RememberedRateLimits limits;
   private final RefusedRequests refused;
   private final Membership membership;
-  private final UnseenNodes unseen;
+  private final LivingNodes living;
   private final Topics topics;
+  private volatile int reporting = 1;
 
   RateLimitUpkeep(
       RememberedRateLimits limits,
       RefusedRequests refused,
       Membership membership,
-      UnseenNodes unseen,
+      LivingNodes living,
       Topics topics) {
     super("rate-limits", PHASE);
     this.limits = limits;
     this.refused = refused;
     this.membership = membership;
-    this.unseen = unseen;
+    this.living = living;
     this.topics = topics;
   }
 
@@ -46,18 +55,27 @@ class RateLimitUpkeep extends BackgroundThread {
   protected void begin() {
     limits.refresh();
     var _ = membership.onChange(members -> share(members.size()));
-    share(membership.members().size());
+    count();
     var _ = topics.subscribe(RememberedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
     every(EVERY, this::work);
+    every(COUNT_EVERY, this::count);
   }
 
-  /** Those that live and are not seen grant their part, too. */
-  private void share(int members) {
-    limits.share(members + unseen.all().size());
+  private void share(int seen) {
+    limits.share(Math.max(seen, reporting));
+  }
+
+  private void count() {
+    try {
+      // One that goes on under another session has two rows for a moment.
+      reporting = living.members().stream().map(Member::name).collect(Collectors.toSet()).size();
+    } catch (DataAccessException | TransactionException e) {
+      LOG.debug("Nodes are counted as before: the database does not answer", e);
+    }
+    share(membership.members().size());
   }
 
   private void work() {
-    share(membership.members().size());
     try {
       limits.refresh();
       refused.flush();

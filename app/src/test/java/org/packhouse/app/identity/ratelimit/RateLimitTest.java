@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -341,5 +342,31 @@ class RateLimitTest {
         .isLessThan(2_500);
     assertThat(refused.list(RefusedRequests.Order.NEWEST, false, 0, 5_000))
         .anySatisfy(it -> assertThat(it.maker().name()).isEqualTo(RefusedRequests.Maker.OTHERS));
+  }
+
+  @Test
+  void nodesThatLiveUnseenHaveTheirPart() {
+    JdbcClient sql = server.get(JdbcClient.class);
+    RememberedRateLimits limits = server.get(RememberedRateLimits.class);
+    assertThat(limits.nodes()).isOne();
+    UUID unseen = UUID.randomUUID();
+    sql.sql("insert into node_session (id, node_name, address) values (?, 'cut off', 'x')")
+        .param(unseen)
+        .update();
+    try {
+      sql.sql(
+              """
+              insert into node_report
+                (session_id, node_name, state, version, host_name, address, http_port, started_at,
+                 figures)
+              values (?, 'cut off', 'ACTIVE', '1', 'x', '192.0.2.1', 1, now(), '{}')
+              """)
+          .param(unseen)
+          .update();
+      await().until(() -> limits.nodes() == 2);
+    } finally {
+      sql.sql("delete from node_session where id = ?").param(unseen).update();
+    }
+    await().until(() -> limits.nodes() == 1);
   }
 }

@@ -44,7 +44,8 @@ class NodeReportRowsTest {
       assertThat(report.state().takesRequests()).isFalse();
       assertThat(report.state().is(NodeState.ACTIVE)).isFalse();
       assertThat(TestingRest.admin(server).get("admin/cluster").json().toString())
-          .contains("of a later version");
+          .contains("of a later version")
+          .contains("\"version\":\"99\"");
     } finally {
       sql.sql("delete from node_session where id = ?").param(later).update();
     }
