@@ -115,14 +115,18 @@ class DatabaseConfiguration {
   /** Migrations may take long, so no time-out of the requests holds for them. */
   @Bean
   DataSource migrationDataSource(DatabaseAddress address) {
-    return new DriverManagerDataSource(address.url(), address.user(), address.password());
+    return unpooled(address);
   }
 
   @Bean
   SharedDatabase sharedDatabase(DatabaseSettings settings, DatabaseAddress address) {
-    return new SharedDatabase(
-        settings.url() != null,
-        new DriverManagerDataSource(address.url(), address.user(), address.password()));
+    return new SharedDatabase(settings.url() != null, unpooled(address));
+  }
+
+  /** A machine that is gone would otherwise have the turn to migrate for two hours. */
+  private static DataSource unpooled(DatabaseAddress address) {
+    return new DriverManagerDataSource(
+        SessionLimits.withKeepalives(address.url()), address.user(), address.password());
   }
 
   private static String orEmpty(@Nullable String text) {

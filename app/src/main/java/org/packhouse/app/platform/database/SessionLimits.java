@@ -1,7 +1,12 @@
 package org.packhouse.app.platform.database;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
 
 /**
  * Limits that PostgreSQL keeps for each connection of a pool, whatever becomes of the node that has
@@ -20,9 +25,29 @@ public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
 
   /** Has all connections of a pool that is to be made begin with these. */
   public void set(HikariConfig pool) {
-    pool.addDataSourceProperty(
-        "options",
-        "-c idle_in_transaction_session_timeout=%d -c lock_timeout=%d %s"
-            .formatted(idleInTransaction.toMillis(), lockWait.toMillis(), KEEPALIVES));
+    pool.setJdbcUrl(
+        with(
+            pool.getJdbcUrl(),
+            "-c idle_in_transaction_session_timeout=%d -c lock_timeout=%d %s"
+                .formatted(idleInTransaction.toMillis(), lockWait.toMillis(), KEEPALIVES)));
+  }
+
+  /** For connections without these limits: a machine that is gone holds nothing by them. */
+  static String withKeepalives(String url) {
+    return with(url, KEEPALIVES);
+  }
+
+  /**
+   * In the URL, as the driver takes no options from elsewhere if a URL has some. Of what it says
+   * twice the last counts: ours, and of ours those of the pool that was made last.
+   */
+  private static String with(String url, String options) {
+    Properties said = Driver.parseURL(url, null);
+    @Nullable String given = said == null ? null : said.getProperty("options");
+    String all = given == null ? options : given + " " + options;
+    return url
+        + (url.contains("?") ? "&" : "?")
+        + "options="
+        + URLEncoder.encode(all, StandardCharsets.UTF_8);
   }
 }

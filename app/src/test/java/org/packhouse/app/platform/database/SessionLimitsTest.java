@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,10 +87,46 @@ class SessionLimitsTest {
   }
 
   @Test
+  void areAddedToTheOptionsOfTheUrlAndThoseOfTheLastPoolCount() throws SQLException {
+    url += (url.contains("?") ? "&" : "?") + "options=-c%20work_mem=5MB%20-c%20lock_timeout=7";
+    HikariConfig first = new HikariConfig();
+    first.setJdbcUrl(url);
+    new SessionLimits(LONG, LONG).set(first);
+    url = first.getJdbcUrl();
+    try (ConnectionPool second = pool(Duration.ofSeconds(3), Duration.ofSeconds(4))) {
+      JdbcClient sql = JdbcClient.create(second);
+      assertThat(shown(sql, "work_mem")).isEqualTo("5MB");
+      assertThat(shown(sql, "idle_in_transaction_session_timeout")).isEqualTo("3s");
+      assertThat(shown(sql, "lock_timeout")).isEqualTo("4s");
+    }
+  }
+
+  @Test
   void theServersOwnConnectionsHaveThem() {
     JdbcClient main = JdbcClient.create(TestingServer.shared().get(DataSource.class));
     assertThat(shown(main, "idle_in_transaction_session_timeout")).isEqualTo("1min");
     assertThat(shown(main, "lock_timeout")).isEqualTo("50s");
+    assertKeepalives(main);
+  }
+
+  /** They have no other limits: one migrates for long, and one listens. */
+  @Test
+  void connectionsOutsideOfThePoolsNoticeThatAMachineIsGone() {
+    DataSource migrations =
+        new DatabaseConfiguration().migrationDataSource(new DatabaseAddress(url, "postgres", ""));
+    DataSource lasting = TestingServer.shared().get(SharedDatabase.class).lasting();
+    for (DataSource unpooled : List.of(migrations, lasting)) {
+      JdbcClient sql = JdbcClient.create(unpooled);
+      assertKeepalives(sql);
+      assertThat(shown(sql, "idle_in_transaction_session_timeout")).isEqualTo("0");
+      assertThat(shown(sql, "lock_timeout")).isEqualTo("0");
+    }
+  }
+
+  private static void assertKeepalives(JdbcClient sql) {
+    assertThat(shown(sql, "tcp_keepalives_idle")).isEqualTo("10");
+    assertThat(shown(sql, "tcp_keepalives_interval")).isEqualTo("5");
+    assertThat(shown(sql, "tcp_keepalives_count")).isEqualTo("3");
   }
 
   private static Object shown(JdbcClient sql, String setting) {
