@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Limits that PostgreSQL keeps for each connection of a pool, whatever becomes of the node that has
@@ -23,6 +24,9 @@ public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
   private static final String KEEPALIVES =
       "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
+  /** A file server that starts again keeps its clients waiting for minutes. */
+  private static final Duration IDLE_AT_FILES = Duration.ofMinutes(10);
+
   /** Has all connections of a pool that is to be made begin with these. */
   public void set(HikariConfig pool) {
     pool.setJdbcUrl(
@@ -35,6 +39,18 @@ public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
   /** For connections without these limits: a machine that is gone holds nothing by them. */
   static String withKeepalives(String url) {
     return with(url, KEEPALIVES);
+  }
+
+  /**
+   * Lets the transaction that the thread is in go without a statement for as long as files may take
+   * that it reads with a lock held.
+   */
+  public static void allowForFiles(JdbcClient transaction) {
+    transaction
+        .sql("select set_config('idle_in_transaction_session_timeout', ?, true)")
+        .param(Long.toString(IDLE_AT_FILES.toMillis()))
+        .query((_, _) -> 0)
+        .list();
   }
 
   /**

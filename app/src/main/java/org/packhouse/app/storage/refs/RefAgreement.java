@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.database.SessionLimits;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -50,6 +51,7 @@ public class RefAgreement {
   }
 
   private List<String> lookLocked(long repositoryId) {
+    SessionLimits.allowForFiles(sql);
     sql.sql("select ref_version from repository_version where repository_id = ? for update")
         .param(repositoryId)
         .query(Long.class)

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.Constants;
+import org.packhouse.app.platform.database.SessionLimits;
 import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SharedFiles;
@@ -66,6 +67,7 @@ public class RefCopies {
   }
 
   private Optional<LaterMoves> copyLocked(long repositoryId, long since, Path to) {
+    SessionLimits.allowForFiles(sql);
     sql.sql("insert into repository_version (repository_id) values (?) on conflict do nothing")
         .param(repositoryId)
         .update();
