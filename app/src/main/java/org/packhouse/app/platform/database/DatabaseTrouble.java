@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The reasons for which the database, and not the server, is to blame for a failure. */
 public enum DatabaseTrouble {
 
-  /** It does not answer. */
+  /** It does not answer, or has ended a transaction that stood still. */
   AWAY(
       "The server cannot reach its database. Try again in a moment.",
       "the server's database is away"),
@@ -22,6 +22,7 @@ public enum DatabaseTrouble {
 
   private static final String CONNECTION_EXCEPTION = "08";
   private static final String LOCK_NOT_AVAILABLE = "55P03";
+  private static final String IDLE_IN_TRANSACTION = "25P03";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
   /** The server shuts down, has crashed, or does not take connections yet. */
@@ -79,6 +80,7 @@ public enum DatabaseTrouble {
     return failure instanceof SQLTransientConnectionException
             || state.startsWith(CONNECTION_EXCEPTION)
             || state.startsWith(OPERATOR_INTERVENTION)
+            || state.equals(IDLE_IN_TRANSACTION)
         ? AWAY
         : null;
   }

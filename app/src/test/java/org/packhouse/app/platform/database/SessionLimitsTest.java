@@ -2,6 +2,7 @@ package org.packhouse.app.platform.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.Connection;
@@ -62,7 +63,10 @@ class SessionLimitsTest {
         try (Connection other = others.getConnection()) {
           count(other);
         }
-        assertThatThrownBy(() -> count(holder)).isInstanceOf(SQLException.class);
+        assertThat(catchThrowable(() -> count(holder)))
+            .isInstanceOf(SQLException.class)
+            .extracting(DatabaseTrouble::of)
+            .isEqualTo(DatabaseTrouble.AWAY);
       }
       try (Connection next = still.getConnection()) {
         count(next);
