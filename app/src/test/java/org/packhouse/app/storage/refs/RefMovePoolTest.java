@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What PostgreSQL keeps for connections that move refs. */
+/** Limits that PostgreSQL keeps for connections that move refs. */
 class RefMovePoolTest {
 
   /** Narrower than those of the pool whose address it has. */
