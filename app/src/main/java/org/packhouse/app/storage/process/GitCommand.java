@@ -61,15 +61,17 @@ public record GitCommand(
    *     starts; null: no limit
    * @param together the same for it and all that it has started; above it, it is stopped within
    *     moments; null: no limit
+   * @param fileSize of each file that it writes; null: no limit
    */
   public record Limits(
       @Nullable Duration idle,
       @Nullable Duration total,
       @Nullable DataSize memory,
-      @Nullable DataSize together) {
+      @Nullable DataSize together,
+      @Nullable DataSize fileSize) {
 
     /** The settings' limits. */
-    static final Limits OF_SETTINGS = new Limits(null, null, null, null);
+    static final Limits OF_SETTINGS = new Limits(null, null, null, null, null);
   }
 
   /** Keeps copies. */
@@ -125,7 +127,7 @@ public record GitCommand(
         settings,
         environment,
         nice,
-        new Limits(idle, total, limits.memory(), limits.together()),
+        new Limits(idle, total, limits.memory(), limits.together(), limits.fileSize()),
         streams);
   }
 
@@ -135,13 +137,21 @@ public record GitCommand(
    * @param most null: no limit
    */
   public GitCommand memory(@Nullable DataSize most) {
-    Limits with = new Limits(limits.idle(), limits.total(), most, limits.together());
+    Limits with =
+        new Limits(limits.idle(), limits.total(), most, limits.together(), limits.fileSize());
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 
   /** With a limit of memory for it and all that it starts, together and for each of them. */
   public GitCommand memoryOfAll(DataSize most) {
-    Limits with = new Limits(limits.idle(), limits.total(), most, most);
+    Limits with = new Limits(limits.idle(), limits.total(), most, most, limits.fileSize());
+    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
+  }
+
+  /** With a limit for each file that it writes. It is ended when it comes to it. */
+  public GitCommand fileSize(DataSize most) {
+    Limits with =
+        new Limits(limits.idle(), limits.total(), limits.memory(), limits.together(), most);
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 

@@ -231,6 +231,11 @@ public class GitProcesses implements DisposableBean {
       // RLIMIT_DATA leaves mapped pack files out.
       shell.append("ulimit -d ").append(memory.toKilobytes()).append("; ");
     }
+    DataSize file = command.limits().fileSize();
+    if (file != null) {
+      // In blocks of 512 bytes, as POSIX has it.
+      shell.append("ulimit -f ").append(file.toBytes() / 512).append("; ");
+    }
     if (command.streams().inputForHelpers()) {
       shell.append("exec ").append(Streams.HELPER_INPUT).append("<&0 </dev/null; ");
     }

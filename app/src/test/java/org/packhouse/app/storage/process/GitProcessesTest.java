@@ -96,6 +96,15 @@ class GitProcessesTest {
   }
 
   @Test
+  void endsACommandThatWritesALargerFileThanItMay() throws IOException {
+    GitCommand command = GitCommand.in(repository, "x").fileSize(DataSize.ofKilobytes(64));
+    GitProcesses scripts = scripts("head -c 1000000 /dev/zero >large");
+    assertThatThrownBy(() -> scripts.run(ticket, command)).isInstanceOf(IOException.class);
+    assertThat(repository.resolve("large")).hasSize(64 * 1024);
+    scripts.destroy();
+  }
+
+  @Test
   void carriesAConversation() throws IOException {
     try (GitProcess process = scripts("cat").start(ticket, GitCommand.in(repository, "x"))) {
       OutputStream stdin = process.stdin();

@@ -151,7 +151,9 @@ class InProcessFetch implements FetchProducer {
         return outcome.isMade() ? outcome == Outcome.PACK : nativeGit.produce(fetch, out);
       }
     }
-    tips.lacks(fetch);
+    if (fetch.request().options().contains("ofs-delta")) {
+      tips.lacks(fetch);
+    }
     if (!tickets.isIdle(Bucket.SCM_HOSTING) || !depthOneAtOnce.tryAcquire()) {
       return nativeGit.produce(fetch, out);
     }
@@ -166,7 +168,7 @@ class InProcessFetch implements FetchProducer {
   private enum Outcome {
     /** It is made, and a pack is in it. */
     PACK,
-    /** It is made, and is a round of a negotiation. */
+    /** It is made, and nothing to keep: a round of a negotiation, or more than was wanted. */
     NO_PACK,
     /** Nothing has left, for too many are made at once. */
     NO_PLACE,
@@ -178,7 +180,7 @@ class InProcessFetch implements FetchProducer {
     }
   }
 
-  /** A way to make a response; says whether a pack is in it. */
+  /** A way to make a response; says whether a pack is in it that may be kept. */
   @FunctionalInterface
   private interface Maker {
     boolean make(
@@ -335,7 +337,7 @@ class InProcessFetch implements FetchProducer {
         SortedSet<ObjectId> commits = pack.prepareDepthOne(tip);
         sendDepthOne(fetch, pack, commits, out);
         tips.served();
-        return true;
+        return !pack.givesAwayMore();
       } catch (TooMuchException e) {
         LOG.debug("Of {}: {}", tip.file(), e.getMessage());
       }

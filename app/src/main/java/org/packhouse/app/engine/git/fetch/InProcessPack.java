@@ -48,6 +48,7 @@ final class InProcessPack implements AutoCloseable {
   private final WorkLimit limit;
   private final PackWriter writer;
   private @Nullable StoredPack stored;
+  private boolean givesAwayMore;
 
   InProcessPack(CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, WorkLimit limit) {
     this.fetch = fetch;
@@ -113,11 +114,11 @@ final class InProcessPack implements AutoCloseable {
    * @throws TooMuchException if that pack does not suit, or something else is wanted
    */
   SortedSet<ObjectId> prepareDepthOne(TipPack tip) throws IOException {
-    if (!has("ofs-delta")) {
-      throw new TooMuchException("deltas of a kind that the client does not know");
-    }
+    requireOffsets();
     Collection<RevCommit> commits = wantedCommits();
-    List<RevObject> rest = new TipDifference(fetch, walk, tip).find(commits);
+    TipDifference difference = new TipDifference(fetch, walk, tip);
+    List<RevObject> rest = difference.find(commits);
+    givesAwayMore = difference.isByRefAlone();
     stored = new StoredPack(tip.pack(), fetch.repositoryId(), false);
     writer.setUseBitmaps(false);
     writer.preparePack(rest.iterator());
@@ -126,6 +127,14 @@ final class InProcessPack implements AutoCloseable {
     }
     addTagsOfWhatIsSent();
     return ids(commits);
+  }
+
+  /**
+   * Whether it has objects that nothing which is wanted reaches. They may be read now, and not when
+   * a ref has been moved by force, which nobody looks for in a response that is kept.
+   */
+  boolean givesAwayMore() {
+    return givesAwayMore;
   }
 
   private Collection<RevCommit> wantedCommits() throws IOException {
@@ -172,6 +181,7 @@ final class InProcessPack implements AutoCloseable {
    * @throws TooMuchException unless all of the pack that has the bitmap is wanted, and little else
    */
   void prepareAll(CloneIncrements increments) throws IOException {
+    requireOffsets();
     BitmappedPack base = BitmappedPack.latestOf(packs);
     if (base == null) {
       throw new OutdatedPacksException("no bitmap");
@@ -241,6 +251,13 @@ final class InProcessPack implements AutoCloseable {
 
   private static boolean isIn(Pack pack, CloneIncrement increment, ObjectId id) throws IOException {
     return increment.objects().containsKey(id) || pack.hasObject(id);
+  }
+
+  /** A pack that goes out as it is has deltas that name their bases by their places. */
+  private void requireOffsets() {
+    if (!has("ofs-delta")) {
+      throw new TooMuchException("deltas of a kind that the client does not know");
+    }
   }
 
   /** Writes what was prepared. */

@@ -40,6 +40,7 @@ final class TipDifference {
   private final Map<ObjectId, Integer> missing = new LinkedHashMap<>();
   private final long most;
   private long changes;
+  private boolean byRefAlone;
 
   TipDifference(CheckedFetch fetch, ObjectWalk walk, TipPack tip) {
     this.fetch = fetch;
@@ -66,17 +67,26 @@ final class TipDifference {
     return objects;
   }
 
+  /**
+   * Whether the pack's commit is reached by a ref of its own and by nothing that is wanted: what is
+   * wanted stays when that ref moves away from it.
+   */
+  boolean isByRefAlone() {
+    return byRefAlone;
+  }
+
   /** What a ref or a wanted commit comes from may be read by who asks. */
   private void requireReached(Collection<RevCommit> commits) throws IOException {
-    String name = tip.ref();
-    RefSnapshot.Entry ref = name == null ? null : fetch.refs().snapshot().find(name).orElse(null);
-    if (ref != null && isReachedFrom(ref.id())) {
-      return;
-    }
     for (RevCommit commit : commits) {
       if (isReachedFrom(commit)) {
         return;
       }
+    }
+    String name = tip.ref();
+    RefSnapshot.Entry ref = name == null ? null : fetch.refs().snapshot().find(name).orElse(null);
+    if (ref != null && isReachedFrom(ref.id())) {
+      byRefAlone = true;
+      return;
     }
     throw new TooMuchException("a tip pack whose commit may not be reached any more");
   }

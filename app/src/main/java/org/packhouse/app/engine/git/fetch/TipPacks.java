@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.Config;
@@ -45,6 +47,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
+import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Keeps {@linkplain TipPack packs of what single commits have} on this node's disk, for builds that
@@ -197,6 +201,9 @@ class TipPacks extends BackgroundThread {
     } catch (IOException e) {
       LOG.debug("Clones of depth 1 of repository {} go on as they did", id, e);
     } finally {
+      if (times != 0) {
+        removeUnknown(id);
+      }
       asked.put(id, times);
       making.remove(id);
     }
@@ -213,7 +220,8 @@ class TipPacks extends BackgroundThread {
       }
       Path objects = directory.resolve(Long.toString(id));
       Files.createDirectories(objects.resolve("pack"));
-      if (Files.getFileStore(objects).getUsableSpace() < most) {
+      // Half of the disk is left, however large the pack becomes.
+      if (Files.getFileStore(objects).getUsableSpace() / 2 < most) {
         return null;
       }
       ObjectId tree = commit.getTree().copy();
@@ -225,6 +233,18 @@ class TipPacks extends BackgroundThread {
       }
       return new TipPack(
           commit.copy(), tree, ref(fetch, want), new Pack(new Config(), pack.toFile(), null));
+    }
+  }
+
+  /** Removes what a git has left that did not come to its end; no other one writes there now. */
+  private void removeUnknown(long repositoryId) {
+    Path written = directory.resolve(Long.toString(repositoryId)).resolve("pack");
+    Set<String> known =
+        of(repositoryId).stream()
+            .map(tip -> StringUtils.stripFilenameExtension(tip.file().getFileName().toString()))
+            .collect(Collectors.toSet());
+    if (Files.isDirectory(written)) {
+      deleteAll(written, file -> !known.contains(StringUtils.stripFilenameExtension(file)));
     }
   }
 
@@ -259,6 +279,8 @@ class TipPacks extends BackgroundThread {
             // It is made anew after a crash.
             .with("core.fsync", "none")
             .limits(LIMIT, LIMIT)
+            // What is stored as small deltas, or by another repository, may be of any size.
+            .fileSize(DataSize.ofBytes(most))
             .niced();
     TicketRequest request =
         TicketRequest.of(Work.PACKING, Target.repository(repositoryId), TicketRequest.SERVER);
@@ -269,10 +291,6 @@ class TipPacks extends BackgroundThread {
       String name = new String(output.readAllBytes(), StandardCharsets.US_ASCII).strip();
       process.succeed();
       return base.resolveSibling("pack-" + name + ".pack");
-    } catch (IOException | RuntimeException e) {
-      // A git that was killed leaves what it had written; no other one writes here.
-      deleteAll(written, "tmp_");
-      throw e;
     }
   }
 
@@ -312,18 +330,17 @@ class TipPacks extends BackgroundThread {
 
   private static void delete(Path pack) {
     String name = pack.getFileName().toString();
-    deleteAll(
-        Objects.requireNonNull(pack.getParent()), name.substring(0, name.lastIndexOf('.') + 1));
+    String prefix = name.substring(0, name.lastIndexOf('.') + 1);
+    deleteAll(Objects.requireNonNull(pack.getParent()), file -> file.startsWith(prefix));
   }
 
-  private static void deleteAll(Path among, String prefix) {
+  private static void deleteAll(Path among, Predicate<String> names) {
     try (Stream<Path> files = Files.list(among)) {
-      for (Path file :
-          files.filter(it -> it.getFileName().toString().startsWith(prefix)).toList()) {
+      for (Path file : files.filter(it -> names.test(it.getFileName().toString())).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      LOG.warn("What begins with {} in {} cannot be removed", prefix, among, e);
+      LOG.warn("What is of no use in {} cannot be removed", among, e);
     }
   }
 }

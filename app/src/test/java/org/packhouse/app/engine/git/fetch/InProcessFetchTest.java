@@ -103,6 +103,17 @@ class InProcessFetchTest {
   }
 
   @Test
+  void sendsAStoredPackToNoClientThatMayNotReadItsDeltas() throws IOException {
+    source.commit("a", "1");
+    fill();
+    repack();
+    String tip = source.git("rev-parse", "main");
+    long before = kit.processes();
+    kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "done"));
+    assertThat(kit.processes()).isGreaterThan(before);
+  }
+
+  @Test
   void makesACloneOfTipsThatPushesHaveMovedSinceTheyWereAdvertised() throws IOException {
     source.commit("a", "1");
     source.git("branch", "topic");
@@ -120,7 +131,12 @@ class InProcessFetchTest {
         kit.ask(
             ProtocolVersion.V2,
             FetchKit.command(
-                "fetch", "no-progress", "want " + advertised, "want " + topic, "done"));
+                "fetch",
+                "no-progress",
+                "ofs-delta",
+                "want " + advertised,
+                "want " + topic,
+                "done"));
     assertThat(FetchKit.objectsIn(response))
         .isEqualTo(source.git("rev-list", "--objects", advertised, topic).lines().count());
     assertThat(kit.processes()).isEqualTo(before);
@@ -422,7 +438,7 @@ class InProcessFetchTest {
             "ada",
             refs,
             new FetchRequest(
-                new TreeSet<>(List.of("no-progress")),
+                new TreeSet<>(List.of("no-progress", "ofs-delta")),
                 new TreeSet<>(),
                 new TreeSet<>(List.of(tip)),
                 new TreeSet<>(haves),

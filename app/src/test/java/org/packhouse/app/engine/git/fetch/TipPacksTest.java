@@ -157,6 +157,24 @@ class TipPacksTest {
   }
 
   @Test
+  void whatWasRemovedByForceIsNotKeptForTheSameCloneOfAnotherBranch() {
+    String before = source.git("rev-parse", "main");
+    source.write("secret", "s3cret\n").commitAll("a secret");
+    String blob = source.git("rev-parse", "HEAD:secret");
+    fill();
+    follow();
+    source.git("checkout", "--quiet", "-b", "topic", before);
+    source.commit("topic", "1\n");
+    fill();
+    assertComplete(cloned("--depth", "1", "--branch", "topic"), "topic");
+    source.git("branch", "--force", "main", before);
+    fill();
+    GitFixture copy = cloned("--depth", "1", "--branch", "topic");
+    assertComplete(copy, "topic");
+    assertThat(copy.run("cat-file", "-e", blob).exitCode()).isNotZero();
+  }
+
+  @Test
   void aBranchFromBeforeThePackGetsItToo() {
     source.git("branch", "topic");
     source.commit(file(1), "on main\n");
