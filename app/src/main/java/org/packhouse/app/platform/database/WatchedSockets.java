@@ -33,6 +33,9 @@ public final class WatchedSockets extends SocketFactory {
 
   private static final long EVERY_MILLIS = 1_000;
 
+  /** A round that comes later than that comes after a standstill. */
+  private static final long MAX_ROUND_NANOS = 3 * EVERY_MILLIS * 1_000_000;
+
   private static final Set<Watched> OPEN = ConcurrentHashMap.newKeySet();
 
   static {
@@ -74,6 +77,7 @@ public final class WatchedSockets extends SocketFactory {
   }
 
   private static void watch() {
+    long before = System.nanoTime();
     while (true) {
       try {
         Thread.sleep(EVERY_MILLIS);
@@ -81,7 +85,11 @@ public final class WatchedSockets extends SocketFactory {
         return;
       }
       long now = System.nanoTime();
-      OPEN.forEach(socket -> socket.check(now));
+      // After a standstill of this process responses may lie there that nobody has read yet.
+      if (now - before < MAX_ROUND_NANOS) {
+        OPEN.forEach(socket -> socket.check(now));
+      }
+      before = now;
     }
   }
 
