@@ -22,12 +22,16 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cluster.LivingNodes;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.standalone.StandaloneMembership;
+import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Each door's words for somebody who makes too many requests, by a clock that stands still. */
@@ -347,7 +351,17 @@ class RateLimitTest {
   @Test
   void nodesThatLiveUnseenHaveTheirPart() {
     JdbcClient sql = server.get(JdbcClient.class);
-    RememberedRateLimits limits = server.get(RememberedRateLimits.class);
+    RememberedRateLimits limits = new RememberedRateLimits(server.get(RateLimitRows.class));
+    // The server's own sees whoever has a row.
+    Membership alone = new StandaloneMembership(server.get(Membership.class)::self);
+    RateLimitUpkeep upkeep =
+        new RateLimitUpkeep(
+            limits,
+            server.get(RefusedRequests.class),
+            alone,
+            server.get(LivingNodes.class),
+            new StandaloneTopics(() -> alone.self().id()));
+    upkeep.start();
     assertThat(limits.nodes()).isOne();
     UUID unseen = UUID.randomUUID();
     sql.sql("insert into node_session (id, node_name, address) values (?, 'cut off', 'x')")
@@ -364,9 +378,11 @@ class RateLimitTest {
           .param(unseen)
           .update();
       await().until(() -> limits.nodes() == 2);
+      sql.sql("delete from node_session where id = ?").param(unseen).update();
+      await().until(() -> limits.nodes() == 1);
     } finally {
+      upkeep.stop();
       sql.sql("delete from node_session where id = ?").param(unseen).update();
     }
-    await().until(() -> limits.nodes() == 1);
   }
 }
