@@ -6,9 +6,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.cluster.hazelcast.MemberHandshake.RefusalException;
 
@@ -25,10 +23,6 @@ final class HandshakePlaces {
 
   /** Nodes of one machine meet one another in milliseconds, and try again. */
   private static final int MAX_OF_ADDRESS = 4;
-
-  private static final ScheduledExecutorService DEADLINES =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("member-handshakes").factory());
 
   private final Duration deadline;
   private final Map<InetAddress, Integer> taken = new HashMap<>();
@@ -68,12 +62,18 @@ final class HandshakePlaces {
 
   /** Runs a handshake, and closes the socket when it takes too long. */
   void within(Socket socket, Dialog dialog) throws IOException {
-    Future<?> end =
-        DEADLINES.schedule(() -> close(socket), deadline.toMillis(), TimeUnit.MILLISECONDS);
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    var _ =
+        done.completeOnTimeout(false, deadline.toMillis(), TimeUnit.MILLISECONDS)
+            .thenAccept(inTime -> {
+              if (!inTime) {
+                close(socket);
+              }
+            });
     try {
       dialog.run();
     } finally {
-      end.cancel(/* mayInterruptIfRunning= */ false);
+      done.complete(true);
     }
   }
 
