@@ -55,15 +55,51 @@ class ClusterController {
   }
 
   private Node node(NodeReport report, UUID own) {
-    NodeReport.Place place = report.place();
-    return new Node(
-        report.session().toString(),
-        report.name(),
-        new Address(place.hostName(), place.address(), place.port()),
-        dialect.version(),
-        report.session().equals(own),
-        unseen.all().stream().noneMatch(it -> it.name().equals(report.name())),
-        report.state().wireName(),
-        report.version());
+    return new NodeBuilder(report)
+        .buildVersion(dialect.version())
+        .local(report.session().equals(own))
+        .seen(unseen.all().stream().noneMatch(it -> it.name().equals(report.name())))
+        .build();
+  }
+
+  /** Makes a node of what it reports of itself and what the node that answers knows of it. */
+  private static final class NodeBuilder {
+
+    private final NodeReport report;
+    private String buildVersion = "";
+    private boolean local;
+    private boolean seen;
+
+    NodeBuilder(NodeReport report) {
+      this.report = report;
+    }
+
+    NodeBuilder buildVersion(String version) {
+      buildVersion = version;
+      return this;
+    }
+
+    NodeBuilder local(boolean answers) {
+      local = answers;
+      return this;
+    }
+
+    NodeBuilder seen(boolean isSeen) {
+      seen = isSeen;
+      return this;
+    }
+
+    Node build() {
+      NodeReport.Place place = report.place();
+      return new Node(
+          report.session().toString(),
+          report.name(),
+          new Address(place.hostName(), place.address(), place.port()),
+          buildVersion,
+          local,
+          seen,
+          report.state().wireName(),
+          report.version());
+    }
   }
 }

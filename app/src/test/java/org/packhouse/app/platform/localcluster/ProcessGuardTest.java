@@ -32,8 +32,11 @@ class ProcessGuardTest {
   }
 
   private Process process(Path workingDirectory) throws IOException {
+    // Whatever this JVM was started with: programs in the background of a shell ignore SIGINT.
     Process process =
-        new ProcessBuilder("sleep", "600").directory(workingDirectory.toFile()).start();
+        new ProcessBuilder("env", "--default-signal=INT", "sleep", "600")
+            .directory(workingDirectory.toFile())
+            .start();
     started.add(process);
     return process;
   }
