@@ -2,6 +2,7 @@ package org.packhouse.app.networks.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
@@ -32,11 +33,8 @@ class OrphanedImportTest {
   @Test
   void isDoneAgainIfItNeedsNoCredentials() throws Exception {
     GitFixture work = GitFixture.workTree(directory.resolve("work"));
-    work.commit("a.txt", "one\n");
     String name = TestingProjects.name("orphan");
-    Path source = Files.createDirectories(kit.root()).resolve(name);
-    work.git("clone", "--quiet", "--bare", ".", source.toString());
-    orphan(name, ImportKind.FOLDER, source.toString(), false);
+    orphanOf(work, name);
     assertThat(server.get(JobRows.class).takeOverOrphans()).isPositive();
     server.get(ImportWorkers.class).wake();
     assertThat(kit.await(name).at("/state")).isEqualTo("DONE");
@@ -46,12 +44,8 @@ class OrphanedImportTest {
 
   @Test
   void isDoneAgainIfItsEndCouldNotBeWrittenDown() throws Exception {
-    GitFixture work = GitFixture.workTree(directory.resolve("work"));
-    work.commit("a.txt", "one\n");
     String name = TestingProjects.name("lost");
-    Path source = Files.createDirectories(kit.root()).resolve(name);
-    work.git("clone", "--quiet", "--bare", ".", source.toString());
-    orphan(name, ImportKind.FOLDER, source.toString(), false);
+    Path source = orphanOf(GitFixture.workTree(directory.resolve("work")), name);
     sql.sql("update repository_import set node_session = ? where state = 'RUNNING' and source = ?")
         .params(server.get(NodeSessions.class).current(), source.toString())
         .update();
@@ -86,6 +80,19 @@ class OrphanedImportTest {
         .isEqualTo(JobRows.Standing.LOST);
     assertThat(server.get(ImportTargets.class).complete(job, repository, null)).isFalse();
     assertThat(kit.repository(name).state()).isEqualTo(RepositoryState.INITIALISING);
+  }
+
+  /**
+   * What a process leaves that was killed while it imported a copy of a directory with a commit.
+   *
+   * @return the copy
+   */
+  private Path orphanOf(GitFixture work, String name) throws IOException {
+    work.commit("a.txt", "one\n");
+    Path source = Files.createDirectories(kit.root()).resolve(name);
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    orphan(name, ImportKind.FOLDER, source.toString(), false);
+    return source;
   }
 
   /** What a process leaves that was killed. */

@@ -138,26 +138,28 @@ class TipPacksTest {
 
   @Test
   void whatWasRemovedByForceIsSentToNobodyThoughAnEarlierCloneGotIt() {
-    String before = source.git("rev-parse", "main");
-    source.write("secret", "s3cret\n").commitAll("a secret");
-    String blob = source.git("rev-parse", "HEAD:secret");
-    fill();
-    follow();
-    // From the pack's branch, and from a branch of its own that goes on without the commit.
-    source.git("checkout", "--quiet", "-b", "topic", before);
-    source.commit("topic", "1\n");
-    fill();
-    assertComplete(cloned("--depth", "1", "--branch", "topic"), "topic");
-    source.git("branch", "--force", "main", before);
+    Secret secret = cloneOfAnotherBranchWithASecret();
+    source.git("branch", "--force", "main", secret.before());
     source.commit("topic", "2\n");
-    fill();
-    GitFixture copy = cloned("--depth", "1", "--branch", "topic");
-    assertComplete(copy, "topic");
-    assertThat(copy.run("cat-file", "-e", blob).exitCode()).isNotZero();
+    assertTopicWithout(secret);
   }
 
   @Test
   void whatWasRemovedByForceIsNotKeptForTheSameCloneOfAnotherBranch() {
+    Secret secret = cloneOfAnotherBranchWithASecret();
+    source.git("branch", "--force", "main", secret.before());
+    assertTopicWithout(secret);
+  }
+
+  /**
+   * A file of the latest commit of {@code main}.
+   *
+   * @param before the commit before
+   */
+  private record Secret(String before, String blob) {}
+
+  /** Clones a branch that goes on without that commit, which a pack is made of. */
+  private Secret cloneOfAnotherBranchWithASecret() {
     String before = source.git("rev-parse", "main");
     source.write("secret", "s3cret\n").commitAll("a secret");
     String blob = source.git("rev-parse", "HEAD:secret");
@@ -167,11 +169,14 @@ class TipPacksTest {
     source.commit("topic", "1\n");
     fill();
     assertComplete(cloned("--depth", "1", "--branch", "topic"), "topic");
-    source.git("branch", "--force", "main", before);
+    return new Secret(before, blob);
+  }
+
+  private void assertTopicWithout(Secret secret) {
     fill();
     GitFixture copy = cloned("--depth", "1", "--branch", "topic");
     assertComplete(copy, "topic");
-    assertThat(copy.run("cat-file", "-e", blob).exitCode()).isNotZero();
+    assertThat(copy.run("cat-file", "-e", secret.blob()).exitCode()).isNotZero();
   }
 
   @Test
