@@ -42,6 +42,7 @@ public final class FairQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Rank, Lane> lanes = new EnumMap<>(Rank.class);
   private final Map<Object, Integer> held = new HashMap<>();
+  private final Holdings holdings = new Holdings();
   private final Turns turns = new Turns();
   private final Shares shares;
   private final Telling telling;
@@ -120,18 +121,24 @@ public final class FairQueue {
     return await(waiter, nanoTime.getAsLong(), longestWait.toNanos(), waiting);
   }
 
-  /** The same, but waits only if a place was given back just now. */
+  /**
+   * The same, but waits only if a place was given back just now. Whose clients take what they asked
+   * for slowly gets no more than half of the places in this way, so that they are not all held by
+   * one caller, or for one repository.
+   */
   public Outcome takeSoon(Claim claim, Duration longestWait) throws IOException {
-    return take(claim, recentlyGivenBack() ? longestWait : Duration.ZERO, Waiting.UNHEARD);
-  }
-
-  private boolean recentlyGivenBack() {
+    boolean recentlyGivenBack;
     lock.lock();
     try {
-      return nanoTime.getAsLong() - givenBackAt <= RECENT;
+      long now = nanoTime.getAsLong();
+      if (holdings.isSlowWithHalf(claim, limit, now)) {
+        return Outcome.TIMED_OUT;
+      }
+      recentlyGivenBack = now - givenBackAt <= RECENT;
     } finally {
       lock.unlock();
     }
+    return take(claim, recentlyGivenBack ? longestWait : Duration.ZERO, Waiting.UNHEARD);
   }
 
   /** Gives a place back that was granted to that claim. */
@@ -140,6 +147,7 @@ public final class FairQueue {
     try {
       claim.room().giveBack();
       used--;
+      holdings.remove(claim);
       held.computeIfPresent(claim.repository(), (_, count) -> count == 1 ? null : count - 1);
       if (claim.rank() == Rank.ANONYMOUS) {
         usedByAnonymous--;
@@ -235,6 +243,7 @@ public final class FairQueue {
 
   private void hold(Claim claim) {
     used++;
+    holdings.add(claim, nanoTime.getAsLong());
     highest = Math.max(highest, used + queued);
     held.merge(claim.repository(), 1, Integer::sum);
     if (claim.rank() == Rank.ANONYMOUS) {

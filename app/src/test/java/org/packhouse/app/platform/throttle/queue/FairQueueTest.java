@@ -310,19 +310,46 @@ class FairQueueTest {
   void givesAPlaceThatComesFreeSoonToWhoHasAnotherWay() throws Exception {
     AtomicLong now = new AtomicLong();
     queue = new FairQueue(1, Shares.ALL, SELDOM, now::get);
-    assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    Claim ada = person(1, "ada");
+    assertThat(queue.takeSoon(ada, LONG)).isEqualTo(Outcome.GRANTED);
     assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.TIMED_OUT);
-    queue.giveBack(person(1, "ada"));
-    assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    queue.giveBack(ada);
+    assertThat(queue.takeSoon(ada, LONG)).isEqualTo(Outcome.GRANTED);
     CompletableFuture<Outcome> waiting = new CompletableFuture<>();
-    start(() -> waiting.complete(queue.takeSoon(person(1, "ada"), LONG)));
+    start(() -> waiting.complete(queue.takeSoon(ada, LONG)));
     soon().until(() -> queue.standing().queued() == 1);
-    queue.giveBack(person(1, "ada"));
+    queue.giveBack(ada);
     assertThat(waiting.get()).isEqualTo(Outcome.GRANTED);
-    queue.giveBack(person(1, "ada"));
-    assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    queue.giveBack(ada);
+    assertThat(queue.takeSoon(ada, LONG)).isEqualTo(Outcome.GRANTED);
     now.addAndGet(Duration.ofSeconds(2).toNanos());
     assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.TIMED_OUT);
+  }
+
+  @Test
+  void leavesHalfOfThePlacesToOthersOfOneWhoseClientsAreSlow() throws Exception {
+    AtomicLong now = new AtomicLong();
+    queue = new FairQueue(4, Shares.ALL, SELDOM, now::get);
+    Claim first = anonymous(1);
+    assertThat(queue.takeSoon(first, LONG)).isEqualTo(Outcome.GRANTED);
+    assertThat(queue.takeSoon(anonymous(2), LONG)).isEqualTo(Outcome.GRANTED);
+    now.addAndGet(Holdings.SLOW.plusNanos(1).toNanos());
+    assertThat(queue.takeSoon(anonymous(3), LONG)).isEqualTo(Outcome.TIMED_OUT);
+    assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    queue.giveBack(first);
+    assertThat(queue.takeSoon(anonymous(3), LONG)).isEqualTo(Outcome.GRANTED);
+  }
+
+  @Test
+  void leavesHalfOfThePlacesToOtherRepositoriesThanOneWhoseClientsAreSlow() throws Exception {
+    AtomicLong now = new AtomicLong();
+    queue = new FairQueue(4, Shares.ALL, SELDOM, now::get);
+    assertThat(queue.takeSoon(person(1, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    assertThat(queue.takeSoon(person(1, "bob"), LONG)).isEqualTo(Outcome.GRANTED);
+    now.addAndGet(Holdings.SLOW.plusNanos(1).toNanos());
+    assertThat(queue.takeSoon(person(1, "cyd"), LONG)).isEqualTo(Outcome.TIMED_OUT);
+    assertThat(queue.takeSoon(person(2, "ada"), LONG)).isEqualTo(Outcome.GRANTED);
+    assertThat(queue.takeSoon(person(2, "bob"), LONG)).isEqualTo(Outcome.GRANTED);
   }
 
   @Test
