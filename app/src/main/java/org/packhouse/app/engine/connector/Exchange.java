@@ -215,6 +215,11 @@ public final class Exchange {
     }
   }
 
+  /** Whether files are its response, of which some has been sent. */
+  boolean sendsFiles() {
+    return transport.sentBeside() > 0;
+  }
+
   /** Whether its client takes the response more slowly than any may; asked at short intervals. */
   boolean isTooSlow(ResponsePace slowest, long now) {
     Request running = request.get();

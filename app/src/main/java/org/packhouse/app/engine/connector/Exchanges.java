@@ -85,11 +85,15 @@ final class Exchanges {
     return running.size();
   }
 
-  /** Cuts off those that have run for longer than that. */
+  /**
+   * Cuts off those that have run for longer than that. A stored response that is on its way is
+   * whole already: how long it takes is a matter of its size and its client's pace, whether it is
+   * one file, which Tomcat sends after the exchange, or several.
+   */
   void abortLongerThan(Duration time, String reason) {
     long now = System.nanoTime();
     for (Exchange exchange : running) {
-      if (now - exchange.beganNanos() > time.toNanos()) {
+      if (now - exchange.beganNanos() > time.toNanos() && !exchange.sendsFiles()) {
         exchange.cutOff(reason);
       }
     }
