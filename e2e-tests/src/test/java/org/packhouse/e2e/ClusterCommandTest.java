@@ -128,6 +128,8 @@ class ClusterCommandTest {
                 "--"));
     command.addAll(settings);
     ProcessBuilder builder = Launcher.command(command);
+    // What is started in the background of a shell ignores Ctrl-C, and so would the cluster.
+    builder.command().addAll(0, List.of("env", "--default-signal=INT"));
     builder.environment().put("SETUP_SYSADMIN_PASSWORD", PackagedServer.PASSWORD);
     Files.deleteIfExists(consoleFile());
     builder.redirectErrorStream(true).redirectOutput(consoleFile().toFile());
