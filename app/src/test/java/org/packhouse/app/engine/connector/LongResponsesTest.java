@@ -17,7 +17,7 @@ import org.packhouse.scmcache.ResponseFile;
 /** Responses that take longer than a request may. */
 class LongResponsesTest {
 
-  private static final int LENGTH = 10_000_000;
+  private static final int LENGTH = 15_000_000;
 
   private static TestingServer server;
 
@@ -25,7 +25,12 @@ class LongResponsesTest {
 
   @BeforeAll
   static void start() throws IOException {
-    server = TestingServer.builder().with("server.request-timeout", "1s").start();
+    // The shorter the other time-out, the more often it is looked which requests are too long.
+    server =
+        TestingServer.builder()
+            .with("server.request-timeout", "1s")
+            .with("server.write-timeout", "10s")
+            .start();
     Path file = directory.resolve("stored");
     try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
       sparse.setLength(LENGTH);
