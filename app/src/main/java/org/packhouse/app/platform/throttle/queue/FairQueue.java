@@ -122,9 +122,9 @@ public final class FairQueue {
   }
 
   /**
-   * The same, but waits only if a place was given back just now. Whose clients take what they asked
-   * for slowly gets no more than half of the places in this way, so that they are not all held by
-   * one caller, or for one repository.
+   * The same, but waits only if a place was given back just now. Whoever has held half of the
+   * places for long, as a caller or for one repository, gets no more in this way; those that were
+   * taken before that showed stay.
    */
   public Outcome takeSoon(Claim claim, Duration longestWait) throws IOException {
     boolean recentlyGivenBack;
