@@ -15,21 +15,23 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.lab.process.Ports;
 
 /** Holds the load lab to the habits that the server's own ArchitectureTest holds the server to. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
 
-  private static final JavaClasses CLASSES =
+  private final JavaClasses imported =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("org.packhouse");
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching("org.packhouse.(**)").should().beFreeOfCycles().check(CLASSES);
+    slices().matching("org.packhouse.(**)").should().beFreeOfCycles().check(imported);
   }
 
   @Test
@@ -43,7 +45,7 @@ class ArchitectureTest {
                     type.getPackageName().startsWith("org.springframework.")
                         || (type.getPackageName().startsWith("org.packhouse.")
                             && !type.getPackageName().startsWith("org.packhouse.lab"))))
-        .check(CLASSES);
+        .check(imported);
   }
 
   /** A vendor's package, and the packages below the lab's that may use it. */
@@ -63,12 +65,12 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(vendor)
-        .check(CLASSES);
+        .check(imported);
   }
 
   @Test
   void staticStateNeverChanges() {
-    fields().that().areStatic().should().beFinal().check(CLASSES);
+    fields().that().areStatic().should().beFinal().check(imported);
     noFields()
         .that()
         .areStatic()
@@ -87,7 +89,7 @@ class ArchitectureTest {
                         || ((type.isAssignableTo(Map.class)
                                 || type.isAssignableTo(Collection.class))
                             && !type.isInterface())))
-        .check(CLASSES);
+        .check(imported);
   }
 
   @Test
@@ -97,7 +99,7 @@ class ArchitectureTest {
         .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Impl|Misc)")
         .orShould()
         .resideInAnyPackage("..util..", "..utils..", "..helper..", "..impl..", "..common..")
-        .check(CLASSES);
+        .check(imported);
   }
 
   @Test
@@ -113,7 +115,7 @@ class ArchitectureTest {
         .callMethod(Clock.class, "systemUTC")
         .orShould()
         .callMethod(Clock.class, "systemDefaultZone")
-        .check(CLASSES);
+        .check(imported);
   }
 
   /** Of eight values in a row nobody sees which is which. */
@@ -129,6 +131,6 @@ class ArchitectureTest {
                 call ->
                     call.getTargetOwner().isRecord()
                         && call.getTarget().getRawParameterTypes().size() > 7))
-        .check(CLASSES);
+        .check(imported);
   }
 }

@@ -50,7 +50,11 @@ public final class TestingServer implements AutoCloseable {
     }
   }
 
-  private final ConfigurableApplicationContext context;
+  /**
+   * Forgotten at the end: tests keep their servers in static fields, which hold what is in them.
+   */
+  private volatile @Nullable ConfigurableApplicationContext context;
+
   private final Path home;
 
   private TestingServer(ConfigurableApplicationContext context, Path home) {
@@ -70,7 +74,7 @@ public final class TestingServer implements AutoCloseable {
 
   /** A piece of the server. */
   public <T> T get(Class<T> type) {
-    return context.getBean(type);
+    return context().getBean(type);
   }
 
   /** The local home. */
@@ -80,7 +84,7 @@ public final class TestingServer implements AutoCloseable {
 
   /** {@code http://localhost:PORT}, without a slash at the end. */
   public URI httpUrl() {
-    String port = context.getEnvironment().getRequiredProperty("local.server.port");
+    String port = context().getEnvironment().getRequiredProperty("local.server.port");
     return URI.create("http://localhost:" + port);
   }
 
@@ -110,9 +114,22 @@ public final class TestingServer implements AutoCloseable {
     return URI.create("ssh://git@localhost:" + sshPort());
   }
 
+  private ConfigurableApplicationContext context() {
+    ConfigurableApplicationContext current = context;
+    if (current == null) {
+      throw new IllegalStateException("This server is closed.");
+    }
+    return current;
+  }
+
   @Override
   public void close() {
-    context.close();
+    ConfigurableApplicationContext current = context;
+    if (current == null) {
+      return;
+    }
+    current.close();
+    context = null;
     try {
       FileSystemUtils.deleteRecursively(home);
     } catch (IOException e) {

@@ -323,8 +323,9 @@ class OutboxDeliveryTest {
     losing.loses = true;
     assertThatThrownBy(() -> node.round(true, () -> {}))
         .isInstanceOf(DataAccessResourceFailureException.class);
-    tellUntil(node, () -> assertThat(still.heard).containsExactly("2 0"));
-    assertThat(claimed()).as("of repository 1").isOne();
+    tellUntil(node, () -> assertThat(waiting("still")).as("of repository 1").isOne());
+    assertThat(still.heard).containsExactly("2 0");
+    assertThat(claimed()).isOne();
     standstill.countDown();
     tellUntil(node, () -> assertThat(waiting("still")).isZero());
     assertThat(still.heard).as("each once").containsExactly("2 0", "1 0");
