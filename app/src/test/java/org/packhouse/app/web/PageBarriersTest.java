@@ -7,13 +7,18 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.repository.Repository;
@@ -42,6 +47,9 @@ class PageBarriersTest {
           "/account/addresses",
           "/account/notifications",
           "/account/appearance");
+
+  /** In how many tests the pages are looked at, none of which may take minutes. */
+  private static final int PARTS = 4;
 
   private TestingServer server;
   private Chromium chromium;
@@ -366,20 +374,42 @@ class PageBarriersTest {
     chromium.close();
   }
 
+  @Test
+  void barriersAreSeen() {
+    Page page = chromium.open(Look.LIGHT);
+    page.setContent("<p style='color:#eee'>faint</p><img src='data:image/gif;base64,'>");
+    assertThat(Chromium.barriers(page))
+        .anyMatch(it -> it.startsWith("image-alt <img "))
+        .anyMatch(it -> it.startsWith("color-contrast <p "));
+    assertThat(Chromium.faintColours(page)).singleElement().asString().contains("faint");
+    page.context().close();
+    assertThat(chromium.complaints()).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"LIGHT", "PHONE"})
-  void pagesArePlainToEverybody(Look look) {
-    List<String> findings = new ArrayList<>();
-    Page visitor = chromium.open(look);
-    inspect(visitor, look, "/login", findings);
-    inspect(visitor, look, "/forgot-password", findings);
-    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
-    for (String path : pages) {
-      inspect(page, look, path, findings);
-    }
-    visitor.context().close();
-    page.context().close();
+  void pagesOfVisitorsArePlainToEverybody(Look look) {
+    assertPlain(chromium.open(look), look, List.of("/login", "/forgot-password"));
+  }
 
+  @ParameterizedTest
+  @MethodSource("looksAtParts")
+  void pagesArePlainToEverybody(Look look, int part) {
+    int size = Math.ceilDiv(pages.size(), PARTS);
+    int end = Math.min((part + 1) * size, pages.size());
+    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    assertPlain(page, look, pages.subList(part * size, end));
+  }
+
+  static Stream<Arguments> looksAtParts() {
+    return Stream.of(Look.LIGHT, Look.PHONE)
+        .flatMap(look -> IntStream.range(0, PARTS).mapToObj(part -> Arguments.of(look, part)));
+  }
+
+  private void assertPlain(Page page, Look look, List<String> paths) {
+    List<String> findings = new ArrayList<>();
+    paths.forEach(path -> inspect(page, look, path, findings));
+    page.context().close();
     findings.addAll(chromium.complaints());
     assertThat(findings).isEmpty();
   }
