@@ -225,10 +225,6 @@ class BackupTest {
   @Test
   void keepsWhatTheSharedHomeHasBesideRepositories() throws IOException {
     Path shared = server.home().resolve("shared");
-    // Made in the background, which takes long on a busy machine.
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> Files.exists(shared.resolve("config/ssh/ssh_host_rsa_key")));
     Files.writeString(shared.resolve("packhouse.properties"), "scm-cache.enabled=false\n");
     Files.writeString(shared.resolve("postgresql.password"), "secret\n");
     Path directory = temporary.resolve("backup");

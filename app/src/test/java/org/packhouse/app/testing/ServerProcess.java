@@ -96,6 +96,8 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Starts it and waits until it serves. */
   public void start() throws IOException {
+    TestingHostKey.putInto(
+        Path.of(settings.getOrDefault("packhouse.shared-home", home.resolve("shared").toString())));
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

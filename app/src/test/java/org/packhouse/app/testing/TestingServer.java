@@ -143,6 +143,7 @@ public final class TestingServer implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Map<String, Object> pieces = new LinkedHashMap<>();
     private @Nullable Path home;
+    private boolean makesHostKey;
 
     private Builder() {
       settings.put("server.port", "0");
@@ -184,11 +185,21 @@ public final class TestingServer implements AutoCloseable {
       return this;
     }
 
+    /** Has it make its RSA host key itself, which takes long. */
+    public Builder makingItsHostKey() {
+      makesHostKey = true;
+      return this;
+    }
+
     /** Starts it. */
     public TestingServer start() {
       try {
         Path directory = home == null ? Files.createTempDirectory("packhouse-test") : home;
         settings.put("packhouse.home", directory.toString());
+        if (!makesHostKey) {
+          String shared = settings.get("packhouse.shared-home");
+          TestingHostKey.putInto(shared == null ? directory.resolve("shared") : Path.of(shared));
+        }
         settings.putIfAbsent(
             "import.local.root", directory.resolve(IMPORT_ROOT).toAbsolutePath().toString());
         settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.create());

@@ -122,7 +122,7 @@ class HostKeysTest {
 
   @Test
   void areWrittenNoMoreWhenTheServerHasStopped() throws Exception {
-    TestingServer server = TestingServer.builder().home(home).start();
+    TestingServer server = TestingServer.builder().home(home).makingItsHostKey().start();
     try {
       server.get(GitSshServer.class).stop();
       List<String> then = names();
