@@ -20,12 +20,7 @@ import org.packhouse.app.web.Chromium.Look;
 class SetupWalkTest {
 
   @ParameterizedTest
-  @CsvSource({
-    "LIGHT, localhost",
-    "LIGHT, " + Chromium.PLAIN_HOST,
-    "NIGHT_PHONE, localhost",
-    "NIGHT_PHONE, " + Chromium.PLAIN_HOST
-  })
+  @CsvSource({"LIGHT, " + Chromium.PLAIN_HOST, "NIGHT_PHONE, localhost"})
   void leadsFromAnyPageToTheFirstPush(Look look, String host, @TempDir Path directory) {
     try (TestingServer server =
             TestingServer.builder()
