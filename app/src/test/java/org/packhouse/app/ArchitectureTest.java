@@ -131,7 +131,7 @@ class ArchitectureTest {
     assertThat(told).isEqualTo(features());
   }
 
-  private Set<String> features(String cell) {
+  private static Set<String> features(String cell) {
     return Pattern.compile("`([a-z]+)`")
         .matcher(cell)
         .results()

@@ -42,24 +42,18 @@ final class TestingHostKey {
     try {
       Path directory = Files.createTempDirectory("packhouse-test-key");
       try {
-        Path key = directory.resolve(FILE);
-        Process keygen =
-            new ProcessBuilder(
-                    "ssh-keygen", "-q", "-t", "rsa", "-b", "3072", "-N", "", "-f", key.toString())
-                .inheritIO()
-                .start();
-        if (keygen.waitFor() != 0) {
-          throw new IOException("ssh-keygen ended with " + keygen.exitValue());
+        TestingSsh.Result made =
+            TestingSsh.run(
+                directory, "ssh-keygen", "-q", "-t", "rsa", "-b", "3072", "-N", "", "-f", FILE);
+        if (made.status() != 0) {
+          throw new IllegalStateException(made.err());
         }
-        return Files.readAllBytes(key);
+        return Files.readAllBytes(directory.resolve(FILE));
       } finally {
         FileSystemUtils.deleteRecursively(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted", e);
     }
   }
 }
