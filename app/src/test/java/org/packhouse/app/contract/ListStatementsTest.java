@@ -14,8 +14,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Processes;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -110,12 +110,8 @@ class ListStatementsTest {
     for (String read : reads) {
       ok(read);
       ok(read);
-      long processes = server.get(GitProcesses.class).started();
-      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
-        ok(read);
-        costs.put(read, statements.counted());
-      }
-      assertThat(server.get(GitProcesses.class).started()).as(read).isEqualTo(processes);
+      costs.put(read, Statements.ofRequest(() -> ok(read)));
+      assertThat(Processes.of(server, () -> ok(read))).as(read).isZero();
     }
     assertThat(costs.values()).allMatch(statements -> statements > 0);
     return costs;

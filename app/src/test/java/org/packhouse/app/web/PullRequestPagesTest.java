@@ -24,8 +24,8 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.Erasure;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Processes;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
@@ -424,10 +424,9 @@ class PullRequestPagesTest {
   private long cost(String page) {
     get(page);
     get(page);
-    long processes = server.get(GitProcesses.class).started();
-    long statements = Statements.ofRequest(() -> assertThat(get(page).statusCode()).isEqualTo(200));
-    assertThat(server.get(GitProcesses.class).started()).as(page).isEqualTo(processes);
-    return statements;
+    Runnable asked = () -> assertThat(get(page).statusCode()).isEqualTo(200);
+    assertThat(Processes.of(server, asked)).as(page).isZero();
+    return Statements.ofRequest(asked);
   }
 
   private HttpResponse<String> get(String page) {

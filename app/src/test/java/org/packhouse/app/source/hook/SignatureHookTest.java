@@ -18,8 +18,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Processes;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
@@ -129,9 +129,15 @@ class SignatureHookTest {
     assertThat(rest.post("/rest/ssh/1.0/keys", "{'text':'" + key + "'}").status()).isEqualTo(201);
     assertThat(refusal("main")).contains("is of a key of " + user.name() + ", who is not ");
     amend();
-    long processes = server.get(GitProcesses.class).started();
-    assertPassed("main");
-    assertThat(server.get(GitProcesses.class).started()).isEqualTo(processes);
+    assertThat(
+            Processes.of(
+                server,
+                () -> {
+                  work.commit("file", "signed " + System.nanoTime());
+                  amend();
+                  assertPassed("main");
+                }))
+        .isZero();
     assertThat(commitPage()).contains("Verified", "is of the SSH key SHA256:");
     for (String type : new String[] {"ecdsa", "rsa"}) {
       String other = signingKey(type);
@@ -156,10 +162,9 @@ class SignatureHookTest {
     assertThat(verified(page)).isEqualTo(expected);
     try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
       browser.get(Links.to(repository) + page);
-      long processes = server.get(GitProcesses.class).started();
-      long statements = Statements.ofRequest(() -> browser.get(Links.to(repository) + page));
-      assertThat(server.get(GitProcesses.class).started()).isEqualTo(processes);
-      return statements;
+      Runnable compared = () -> browser.get(Links.to(repository) + page);
+      assertThat(Processes.of(server, compared)).isZero();
+      return Statements.ofRequest(compared);
     }
   }
 
