@@ -14,7 +14,6 @@ import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The packs that an opened repository is known to have, those that it borrows included.
@@ -41,80 +40,34 @@ final class KnownPacks {
   }
 
   /** Packs, and those of them that hold what nothing referred to when they were written. */
-  private record Known(Searched kept, List<Pack> cruft, Searched all) {
+  private record Known(SearchedPacks kept, SearchedPacks cruft, PackListing all) {
 
     static Known of(List<Pack> kept, List<Pack> cruft) {
-      List<Pack> all = new ArrayList<>(kept);
-      all.addAll(cruft);
-      return new Known(
-          new Searched(new PackListing(kept)),
-          List.copyOf(cruft),
-          new Searched(new PackListing(all)));
+      PackListing listed = new PackListing(kept);
+      PackListing all = listed;
+      if (!cruft.isEmpty()) {
+        List<Pack> both = new ArrayList<>(kept);
+        both.addAll(cruft);
+        all = new PackListing(both);
+      }
+      return new Known(new SearchedPacks(listed), new SearchedPacks(new PackListing(cruft)), all);
     }
 
     /** The same, and a pack that has just come. */
     Known with(Pack pack) {
-      return new Known(kept.with(pack), cruft, all.with(pack));
-    }
-  }
-
-  /**
-   * Packs in the order in which they are looked through, but for the one that held what was looked
-   * for last: what a push refers to is mostly in the one large pack, after hundreds of small ones.
-   */
-  private static final class Searched {
-
-    private final PackListing listing;
-    private volatile @Nullable Pack last;
-
-    Searched(PackListing listing) {
-      this.listing = listing;
+      SearchedPacks more = kept.with(pack);
+      return new Known(more, cruft, all == kept.listing() ? more.listing() : all.with(pack));
     }
 
-    Searched with(Pack pack) {
-      Searched searched = new Searched(listing.with(pack));
-      searched.last = last;
-      return searched;
-    }
-
-    /**
-     * Whether one of them holds an object.
-     *
-     * @throws IOException if none does of those that can be read, and not all can
-     */
     boolean hold(AnyObjectId id) throws IOException {
-      Pack latest = last;
-      IOException removed = null;
-      if (latest != null) {
-        try {
-          if (latest.hasObject(id)) {
-            return true;
-          }
-        } catch (IOException e) {
-          removed = e;
-        }
-      }
-      for (Pack pack : listing.packs()) {
-        try {
-          if (!pack.equals(latest) && pack.hasObject(id)) {
-            last = pack;
-            return true;
-          }
-        } catch (IOException e) {
-          removed = e;
-        }
-      }
-      if (removed != null) {
-        throw removed;
-      }
-      return false;
+      return kept.hold(id) || cruft.hold(id);
     }
   }
 
   /** Whether the object is in a known pack, or loose. */
   boolean has(AnyObjectId id) throws IOException {
     try {
-      return fresh().all.hold(id) || objects.fileFor(id).exists();
+      return fresh().hold(id) || objects.fileFor(id).exists();
     } catch (IOException e) {
       // A pack was removed since; what it held is elsewhere.
       return objects.has(id);
@@ -123,12 +76,12 @@ final class KnownPacks {
 
   /** Whether there is a cruft pack. */
   boolean hasCruft() throws IOException {
-    return !fresh().cruft.isEmpty();
+    return !fresh().cruft.listing().packs().isEmpty();
   }
 
   /** Whether the object is in a pack that is no cruft pack, or loose. */
   boolean keeps(AnyObjectId id) throws IOException {
-    Searched kept = fresh().kept;
+    SearchedPacks kept = fresh().kept;
     try {
       if (kept.hold(id)) {
         return true;
@@ -141,7 +94,7 @@ final class KnownPacks {
 
   /** All packs, as {@link PackedRepository#listPacks} tells of them. */
   PackListing listed() throws IOException {
-    return fresh().all.listing;
+    return fresh().all;
   }
 
   private synchronized Known fresh() throws IOException {

@@ -288,7 +288,7 @@ public class RepositoryDirectories implements DisposableBean {
     if (present != null
         && present.repository().getObjectDatabase() instanceof ObjectDirectory objects) {
       try {
-        present.packs().add(objects.openPack(pack.toFile()));
+        present.packs().add(PackArrivals.add(present.repository(), objects, pack.toFile()));
       } catch (IOException e) {
         // It is found when an object of it is missed.
         LOG.debug("Pack {} cannot be added", pack, e);
