@@ -1,14 +1,11 @@
 package org.packhouse.app.storage.refs;
 
-import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.NavigableMap;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -30,56 +27,82 @@ final class PackedRefs {
     @Nullable ObjectId peel(ObjectId id) throws IOException;
   }
 
-  private static final String HEADER = "# pack-refs with:";
+  /** How the first line of the file begins. */
+  static final String HEADER = "# pack-refs with:";
 
-  private final NavigableMap<String, Line> lines;
-
-  private PackedRefs(NavigableMap<String, Line> lines) {
-    this.lines = lines;
-  }
+  private final byte[] content;
+  private final @Nullable SortedRefLines sorted;
+  private @Nullable NavigableMap<String, Line> lines;
 
   /**
-   * Reads what the file holds.
+   * Makes one of what the file holds, of which no more is read than is asked for.
    *
    * @param content null: there is no file, since the refs were never packed
    */
-  static PackedRefs parse(byte @Nullable [] content) throws IOException {
-    TreeMap<String, Line> lines = new TreeMap<>(RefNameOrder.BY_BYTES);
-    byte[] bytes = content == null ? new byte[0] : content;
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8))) {
-      boolean peeled = false;
-      String last = "";
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (line.startsWith(HEADER)) {
-          peeled = (line + " ").contains(" fully-peeled ");
-        } else if (line.startsWith("^")) {
-          Line above = lines.get(last);
-          if (above != null) {
-            lines.put(last, new Line(above.id(), ObjectId.fromString(line.substring(1)), true));
-          }
-        } else if (line.length() > 41 && line.charAt(0) != '#') {
-          last = line.substring(41);
-          lines.put(last, new Line(ObjectId.fromString(line.substring(0, 40)), null, peeled));
-        }
-      }
-    }
-    return new PackedRefs(lines);
+  PackedRefs(byte @Nullable [] content) {
+    this.content = content == null ? new byte[0] : content;
+    this.sorted = SortedRefLines.of(this.content);
   }
 
-  SortedMap<String, Line> lines() {
+  /** All of them, in git's order. */
+  NavigableMap<String, Line> lines() {
+    NavigableMap<String, Line> all = lines;
+    if (all == null) {
+      all = read(content);
+      lines = all;
+    }
+    return all;
+  }
+
+  private static NavigableMap<String, Line> read(byte[] bytes) {
+    TreeMap<String, Line> lines = new TreeMap<>(RefNameOrder.BY_BYTES);
+    boolean peeled = false;
+    String last = "";
+    for (String line :
+        (Iterable<String>) new String(bytes, StandardCharsets.UTF_8).lines()::iterator) {
+      if (line.startsWith(HEADER)) {
+        peeled = (line + " ").contains(" fully-peeled ");
+      } else if (line.startsWith("^")) {
+        Line above = lines.get(last);
+        if (above != null) {
+          lines.put(last, new Line(above.id(), ObjectId.fromString(line.substring(1)), true));
+        }
+      } else if (line.length() > 41 && line.charAt(0) != '#') {
+        last = line.substring(41);
+        lines.put(last, new Line(ObjectId.fromString(line.substring(0, 40)), null, peeled));
+      }
+    }
     return lines;
   }
 
+  /** Where a ref points to; null if it is not packed. */
   @Nullable ObjectId find(String ref) {
-    Line line = lines.get(ref);
+    if (sorted != null && lines == null) {
+      return sorted.find(ref);
+    }
+    Line line = lines().get(ref);
     return line == null ? null : line.id();
+  }
+
+  /**
+   * The first ref in a directory that is wanted; null if none is.
+   *
+   * @param directory ends with a slash
+   */
+  @Nullable String firstBelow(String directory, Predicate<String> wanted) {
+    if (sorted != null && lines == null) {
+      return sorted.firstBelow(directory, wanted);
+    }
+    return lines().tailMap(directory, true).keySet().stream()
+        .takeWhile(ref -> ref.startsWith(directory))
+        .filter(wanted)
+        .findFirst()
+        .orElse(null);
   }
 
   /** The file's content after the moves, every line peeled. */
   byte[] after(Collection<Move> moves, Peeler peeler) throws IOException {
-    TreeMap<String, Line> result = new TreeMap<>(lines);
+    TreeMap<String, Line> result = new TreeMap<>(lines());
     for (Move move : moves) {
       if (move.isDelete()) {
         result.remove(move.ref());

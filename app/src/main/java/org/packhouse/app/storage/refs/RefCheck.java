@@ -150,13 +150,9 @@ final class RefCheck {
     if (next != null && next.startsWith(directory)) {
       return next;
     }
-    for (String other : packed().lines().tailMap(directory).keySet()) {
-      if (!other.startsWith(directory)) {
-        break;
-      }
-      if (!deleted.contains(other)) {
-        return other;
-      }
+    String packedBelow = packed().firstBelow(directory, other -> !deleted.contains(other));
+    if (packedBelow != null) {
+      return packedBelow;
     }
     return files.looseBelow(ref).stream()
         .filter(other -> !deleted.contains(other))

@@ -91,7 +91,7 @@ final class RefFiles {
   PackedRefs readPacked(RefStamp stamp) throws IOException {
     shared.open(gitDirectory);
     stamp.see(packedRefs(), shared);
-    return PackedRefs.parse(shared.read(packedRefs()));
+    return new PackedRefs(shared.read(packedRefs()));
   }
 
   /**
