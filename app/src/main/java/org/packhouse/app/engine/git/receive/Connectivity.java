@@ -11,7 +11,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
@@ -220,8 +219,13 @@ class Connectivity {
   /** One walk over what a pack brought. */
   private static final class Walk {
 
+    /** So many times refs are compared with a commit before they are put into a set. */
+    private static final int MAX_COMPARED = 8;
+
     private final Repository repository;
-    private final Set<ObjectId> tipsBefore = new HashSet<>();
+    private final RefSnapshot snapshot;
+    private @Nullable Set<ObjectId> tipsBefore;
+    private int asked;
     private final Set<ObjectId> brought;
     private final Set<ObjectId> visited = new HashSet<>();
     private final Deque<ObjectId> open = new ArrayDeque<>();
@@ -236,10 +240,7 @@ class Connectivity {
       this.kept = kept;
       this.allKept = kept.areAll();
       this.brought = brought;
-      snapshot.refs().stream()
-          .flatMap(ref -> Stream.ofNullable(ref.peeled() == null ? ref.id() : ref.peeled()))
-          .forEach(tipsBefore::add);
-      snapshot.refs().forEach(ref -> tipsBefore.add(ref.id()));
+      this.snapshot = snapshot;
     }
 
     boolean isConnected(Collection<ObjectId> tips) throws IOException {
@@ -252,7 +253,9 @@ class Connectivity {
           }
         }
       }
-      Reachability reachability = new Reachability(repository, tipsBefore);
+      Reachability reachability =
+          new Reachability(
+              repository, outside.isEmpty() && unkept.isEmpty() ? Set.of() : known(snapshot));
       return (outside.isEmpty() || reachability.firstForbidden(outside).isEmpty())
           && isUnkeptReached(reachability);
     }
@@ -270,9 +273,27 @@ class Connectivity {
     }
 
     private void needCommit(ObjectId id) {
-      if (!tipsBefore.contains(id) && visited.add(id.copy())) {
+      if (!visited.contains(id) && !isTip(id)) {
+        visited.add(id.copy());
         (brought.contains(id) ? open : outside).add(id.copy());
       }
+    }
+
+    /** Mostly it is asked of one commit, and refs may be many: they are compared before. */
+    private boolean isTip(ObjectId id) {
+      Set<ObjectId> all = tipsBefore;
+      if (all != null) {
+        return all.contains(id);
+      }
+      if (++asked > MAX_COMPARED) {
+        tipsBefore = known(snapshot);
+      }
+      for (RefSnapshot.Entry ref : snapshot.refs()) {
+        if (ref.id().equals(id) || id.equals(ref.peeled())) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private boolean visit(RevWalk walk, ObjectReader known, RevObject object) throws IOException {
