@@ -72,7 +72,7 @@ class MergeTree {
 
   private GitCommand command(MergePlace place, String... arguments) throws IOException {
     return GitCommand.in(directories.check(place.repositoryId()), arguments)
-        .environment("GIT_OBJECT_DIRECTORY", place.quarantine().objectDirectory().toString())
+        .environment(place.quarantine().environment())
         .niced();
   }
 }

@@ -40,7 +40,7 @@ final class DirectoryQuarantine implements Quarantine {
    * Makes one.
    *
    * @param objects an object directory
-   * @param alternates the object directories that its {@code info/alternates} names
+   * @param alternates the object directories that it borrows from
    */
   DirectoryQuarantine(
       long repositoryId,
@@ -62,6 +62,21 @@ final class DirectoryQuarantine implements Quarantine {
   @Override
   public Path objectDirectory() {
     return objects;
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of(
+        "GIT_OBJECT_DIRECTORY",
+        objects.toString(),
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        alternate(repository.resolve("objects").toAbsolutePath()));
+  }
+
+  /** A directory as git reads it in a list that colons separate: in quotes if it has one itself. */
+  static String alternate(Path directory) {
+    String path = directory.toString();
+    return path.contains(":") ? '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"' : path;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 
 /**
@@ -10,8 +11,14 @@ import org.eclipse.jgit.lib.Repository;
  */
 public interface Quarantine extends AutoCloseable {
 
-  /** The directory: an object directory whose alternate is the repository's own. */
+  /** The directory, laid out as git's object directories are. */
   Path objectDirectory();
+
+  /**
+   * The variables by which git, run in the repository's directory, writes to this one and finds the
+   * objects of both, as those of git's own {@code receive-pack}.
+   */
+  Map<String, String> environment();
 
   /** Opens repository and quarantine together for reading; to be closed by the caller. */
   Repository open() throws IOException;

@@ -56,9 +56,6 @@ public class Quarantines {
     try {
       alternates = alternates(repository);
       Files.createDirectory(objects.resolve("pack"));
-      Files.createDirectory(objects.resolve("info"));
-      Files.write(
-          objects.resolve("info/alternates"), alternates.stream().map(Path::toString).toList());
     } catch (IOException e) {
       DurableFiles.deleteRecursively(objects);
       throw e;

@@ -2,6 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.slf4j.Logger;
@@ -32,6 +33,11 @@ public final class StagedRepository implements Quarantine {
   @Override
   public Path objectDirectory() {
     return objects.objectDirectory();
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of();
   }
 
   /** Opens it with its own refs; to be closed by the caller. */

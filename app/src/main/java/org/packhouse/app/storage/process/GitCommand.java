@@ -114,6 +114,13 @@ public record GitCommand(
     return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
   }
 
+  /** With variables of the environment. */
+  public GitCommand environment(Map<String, String> variables) {
+    Map<String, String> all = new LinkedHashMap<>(environment);
+    all.putAll(variables);
+    return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
+  }
+
   /** At niceness 10. */
   public GitCommand niced() {
     return new GitCommand(directory, arguments, settings, environment, true, limits, streams);

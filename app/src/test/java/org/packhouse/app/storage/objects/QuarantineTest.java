@@ -50,6 +50,30 @@ class QuarantineTest {
     work.commit("file", "text of some length ".repeat(1000));
   }
 
+  @Test
+  void gitFindsTheObjectsOfTheRepositoryAndWritesToTheQuarantine() throws IOException {
+    migrate(9);
+    String commit = work.git("rev-parse", "HEAD");
+    try (Quarantine quarantine = server.get(Quarantines.class).create(kit.repositoryId)) {
+      GitFixture git = GitFixture.in(bare());
+      quarantine.environment().forEach(git::with);
+      assertThat(git.git("cat-file", "-t", commit)).isEqualTo("commit");
+      String tree = git.git("rev-parse", commit + "^{tree}");
+      String second = git.git("commit-tree", "-p", commit, "-m", "Second", tree);
+      assertThat(quarantine.objectDirectory().resolve(second.substring(0, 2))).isDirectory();
+    }
+  }
+
+  @Test
+  void gitFindsAnAlternateWhoseNameHasAColon() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("a:b\"c\\d"));
+    work.git("clone", "--quiet", "--bare", ".", copy.toString());
+    GitFixture other = GitFixture.bare(directory.resolve("other.git"));
+    other.with(
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", DirectoryQuarantine.alternate(copy.resolve("objects")));
+    assertThat(other.git("cat-file", "-t", work.git("rev-parse", "HEAD"))).isEqualTo("commit");
+  }
+
   /** A pack of the same objects in other bytes must not take the place of the one that is there. */
   @Test
   void namesPacksAfterTheirBytes() throws IOException {

@@ -196,7 +196,7 @@ class Connectivity {
             "--stdin",
             "--not",
             "--all")
-        .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString())
+        .environment(quarantine.environment())
         .niced();
   }
 

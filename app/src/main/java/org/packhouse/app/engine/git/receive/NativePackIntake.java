@@ -65,7 +65,7 @@ class NativePackIntake {
       WaitingPusher pusher)
       throws IOException {
     Path repository = directories.check(exchange.repository().repository().id());
-    GitCommand command = command(repository, quarantine.objectDirectory());
+    GitCommand command = command(repository, quarantine);
     try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH), pusher);
         GitProcess process = processes.start(ticket, command)) {
       PackCarrier carrier = new PackCarrier(begun, rest, process.stdin(), pusher::received);
@@ -82,7 +82,7 @@ class NativePackIntake {
     }
   }
 
-  private GitCommand command(Path repository, Path objects) {
+  private GitCommand command(Path repository, Quarantine quarantine) {
     GitCommand command =
         GitCommand.in(
             repository,
@@ -94,7 +94,7 @@ class NativePackIntake {
       command = command.and(List.of("--max-input-size=" + settings.maxSize().toBytes()));
     }
     return command
-        .environment("GIT_OBJECT_DIRECTORY", objects.toString())
+        .environment(quarantine.environment())
         .with("core.packedGitWindowSize", "32m")
         .with("core.bigFileThreshold", "64m")
         .with("core.deltaBaseCacheLimit", "64m")
