@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
@@ -58,8 +59,8 @@ class PackWriter {
   List<String> unreachable(
       Path repository,
       PackOwner owner,
-      List<String> fresh,
-      List<String> old,
+      Collection<String> fresh,
+      Collection<String> old,
       @Nullable Instant expired)
       throws IOException {
     List<String> input = new ArrayList<>();

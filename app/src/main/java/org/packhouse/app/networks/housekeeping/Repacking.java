@@ -5,8 +5,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,7 +73,8 @@ class Repacking {
     }
     if (!rollUp.isEmpty()) {
       LOG.debug("Rolling {} packs of {} up", rollUp.size(), owner);
-      List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
+      Set<Pack> rolledUp = new HashSet<>(rollUp);
+      List<Pack> others = plain.stream().filter(pack -> !rolledUp.contains(pack)).toList();
       List<String> written = writer.together(repository, owner, rollUp, others);
       directory.force();
       superseded.replace(owner, directory, rollUp, written, null);
@@ -103,24 +107,22 @@ class Repacking {
       directory.touch(
           present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
     }
+    Set<String> presentNames = present.stream().map(Pack::name).collect(Collectors.toSet());
     List<Pack> before =
-        directory.packs().stream().filter(pack -> present.stream().anyMatch(same(pack))).toList();
+        directory.packs().stream().filter(pack -> presentNames.contains(pack.name())).toList();
     List<String> written = new ArrayList<>(writer.reachable(repository, owner));
-    List<String> old = new ArrayList<>(gone);
+    // Sets: after a minute of pushes there are thousands of each.
+    Set<String> old = new LinkedHashSet<>(gone);
     before.stream().filter(pack -> !pack.kept()).map(Pack::name).forEach(old::add);
-    old.removeAll(written);
-    List<String> now = directory.packs().stream().map(Pack::name).toList();
-    old.retainAll(now);
-    List<String> fresh = new ArrayList<>(now);
+    written.forEach(old::remove);
+    Set<String> fresh = new LinkedHashSet<>();
+    directory.packs().forEach(pack -> fresh.add(pack.name()));
+    old.retainAll(fresh);
     fresh.removeAll(old);
     Instant expired =
         owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
     written.addAll(writer.unreachable(repository, owner, fresh, old, expired));
     directory.force();
     superseded.replace(owner, directory, before, written, expired);
-  }
-
-  private static java.util.function.Predicate<Pack> same(Pack pack) {
-    return other -> other.name().equals(pack.name());
   }
 }
