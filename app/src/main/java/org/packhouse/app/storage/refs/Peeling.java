@@ -17,15 +17,25 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
   private final RepositoryDirectories directories;
   private final long repositoryId;
-  private final Repository repository;
-  private final ObjectReader reader;
+  private @Nullable Repository repository;
+  private @Nullable ObjectReader reader;
   private boolean readAnew;
 
-  Peeling(RepositoryDirectories directories, long repositoryId) throws IOException {
+  /** Makes one that opens the repository when it is asked first. */
+  Peeling(RepositoryDirectories directories, long repositoryId) {
     this.directories = directories;
     this.repositoryId = repositoryId;
-    this.repository = directories.open(repositoryId);
-    this.reader = repository.newObjectReader();
+  }
+
+  private ObjectReader reader() throws IOException {
+    ObjectReader known = reader;
+    if (known == null) {
+      Repository opened = directories.open(repositoryId);
+      repository = opened;
+      known = opened.newObjectReader();
+      reader = known;
+    }
+    return known;
   }
 
   @Override
@@ -33,10 +43,11 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
     AnyObjectId current = id;
     ObjectId target = null;
     try {
-      ObjectLoader loader = reader.open(current);
+      ObjectReader objects = reader();
+      ObjectLoader loader = objects.open(current);
       while (loader.getType() == Constants.OBJ_TAG) {
         target = RevTag.parse(loader.getCachedBytes()).getObject().copy();
-        loader = reader.open(target);
+        loader = objects.open(target);
       }
     } catch (MissingObjectException e) {
       if (readAnew) {
@@ -52,7 +63,11 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
   @Override
   public void close() {
-    reader.close();
-    repository.close();
+    if (reader != null) {
+      reader.close();
+    }
+    if (repository != null) {
+      repository.close();
+    }
   }
 }
