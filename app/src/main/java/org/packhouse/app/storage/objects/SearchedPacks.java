@@ -43,7 +43,7 @@ final class SearchedPacks {
   }
 
   /**
-   * How packs are searched.
+   * A way to search packs.
    *
    * @param small which small pack holds an object; grows as packs come
    * @param others those that are searched one by one

@@ -87,13 +87,20 @@ class PackedRefsTest {
     work.git("pack-refs", "--all");
     byte[] content = Files.readAllBytes(work.directory().resolve(".git/packed-refs"));
     PackedRefs refs = new PackedRefs(content);
-    for (String line : work.git("for-each-ref", "--format=%(objectname) %(refname)").split("\n")) {
+    String shown = work.git("for-each-ref", "--format=%(objectname) %(refname)");
+    for (String line : shown.lines().toList()) {
       assertThat(refs.find(line.substring(41)))
           .isEqualTo(ObjectId.fromString(line.substring(0, 40)));
     }
     assertThat(refs.firstBelow("refs/tags/", _ -> true)).isEqualTo("refs/tags/v1");
     assertThat(refs.firstBelow("refs/notes/", _ -> true)).isNull();
-    assertThat(refs.lines().get("refs/tags/v1").peeled()).isEqualTo(ObjectId.fromString(commit));
+    assertThat(refs.lines())
+        .containsEntry(
+            "refs/tags/v1",
+            new PackedRefs.Line(
+                ObjectId.fromString(work.git("rev-parse", "v1")),
+                ObjectId.fromString(commit),
+                true));
   }
 
   @Test
