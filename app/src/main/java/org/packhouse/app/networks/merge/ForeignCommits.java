@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
@@ -46,7 +47,7 @@ public class ForeignCommits {
                 "--delta-base-offset",
                 "-q",
                 place.quarantine().objectDirectory().resolve("pack").resolve("pack").toString())
-            .environment("GIT_ALTERNATE_OBJECT_DIRECTORIES", own.toString());
+            .environment(Alternates.VARIABLE, Alternates.of(own));
     try (GitProcess process = processes.start(place.ticket(), command)) {
       process.send(revisions.toString().getBytes(StandardCharsets.US_ASCII));
       process.stdout().readAllBytes();

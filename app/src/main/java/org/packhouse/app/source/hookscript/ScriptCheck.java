@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.packhouse.app.source.hookscript.HookScript.Place;
 import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
 import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
+import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
@@ -103,14 +104,14 @@ class ScriptCheck implements PreReceiveCheck {
     if (arrived != null) {
       variables.put("GIT_QUARANTINE_PATH", arrived.toString());
       variables.put("GIT_OBJECT_DIRECTORY", arrived.toString());
-      variables.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", objects(occasion.repositoryId()));
+      variables.put(Alternates.VARIABLE, objects(occasion.repositoryId()));
     }
     return new Occasion(occasion.repositoryId(), occasion.caller(), variables, occasion.changes());
   }
 
   private String objects(long repositoryId) {
     try {
-      return directories.check(repositoryId).resolve("objects").toString();
+      return Alternates.of(directories.check(repositoryId).resolve("objects"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

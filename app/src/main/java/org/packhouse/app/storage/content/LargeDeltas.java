@@ -12,6 +12,7 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
@@ -52,8 +53,8 @@ final class LargeDeltas {
     GitCommand command =
         GitCommand.in(directories.check(repositoryId), "cat-file", "blob", blob.name())
             .environment(
-                "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-                directories.check(otherId).resolve(Constants.OBJECTS).toString())
+                Alternates.VARIABLE,
+                Alternates.of(directories.check(otherId).resolve(Constants.OBJECTS)))
             .memory(MEMORY)
             .niced();
     TicketRequest request =

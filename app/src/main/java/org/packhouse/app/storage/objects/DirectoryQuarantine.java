@@ -69,14 +69,8 @@ final class DirectoryQuarantine implements Quarantine {
     return Map.of(
         "GIT_OBJECT_DIRECTORY",
         objects.toString(),
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-        alternate(repository.resolve("objects").toAbsolutePath()));
-  }
-
-  /** A directory as git reads it in a list that colons separate: in quotes if it has one itself. */
-  static String alternate(Path directory) {
-    String path = directory.toString();
-    return path.contains(":") ? '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"' : path;
+        Alternates.VARIABLE,
+        Alternates.of(repository.resolve("objects")));
   }
 
   @Override

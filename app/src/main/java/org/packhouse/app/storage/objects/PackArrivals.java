@@ -131,15 +131,22 @@ final class PackArrivals {
       Object packed = directory.invokeExact(objects);
       return (AtomicReference<Object>) (AtomicReference<?>) list.invokeExact(packed);
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
+  }
+
+  private static IllegalStateException unexpected(Throwable e) {
+    if (e instanceof Error error) {
+      throw error;
+    }
+    return new IllegalStateException(e);
   }
 
   private Pack[] packsOf(Object before) {
     try {
       return (Pack[]) packs.invokeExact(before);
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
   }
 
@@ -148,7 +155,7 @@ final class PackArrivals {
       FileSnapshot taken = (FileSnapshot) snapshot.invokeExact(before);
       return listOf.invokeExact(taken, more);
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
   }
 }

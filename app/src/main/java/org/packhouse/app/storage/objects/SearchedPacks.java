@@ -3,7 +3,7 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.file.PackIndex.MutableEntry;
@@ -45,19 +45,19 @@ final class SearchedPacks {
   /**
    * A way to search packs.
    *
-   * @param small which small pack holds an object; grows as packs come
+   * @param small what small packs hold; grows as packs come
    * @param others those that are searched one by one
    */
-  private record Lookup(Map<ObjectId, Pack> small, List<Pack> others) {
+  private record Lookup(Set<ObjectId> small, List<Pack> others) {
 
     static Lookup of(List<Pack> packs) {
-      Lookup lookup = new Lookup(new ConcurrentHashMap<>(), new ArrayList<>());
+      Lookup lookup = new Lookup(ConcurrentHashMap.newKeySet(), new ArrayList<>());
       List<Pack> small = new ArrayList<>();
       for (Pack pack : packs) {
         (isSmall(pack) ? small : lookup.others).add(pack);
       }
       if (small.size() < MIN_SMALL) {
-        return new Lookup(Map.of(), packs);
+        return new Lookup(Set.of(), packs);
       }
       small.stream().filter(pack -> !lookup.read(pack)).forEach(lookup.others::add);
       return lookup;
@@ -76,7 +76,7 @@ final class SearchedPacks {
     private boolean read(Pack pack) {
       try {
         for (MutableEntry entry : pack.getIndex()) {
-          small.putIfAbsent(entry.toObjectId(), pack);
+          small.add(entry.toObjectId());
         }
         return true;
       } catch (IOException e) {
@@ -124,7 +124,7 @@ final class SearchedPacks {
       known = Lookup.of(listing.packs());
       lookup = known;
     }
-    return known.small.containsKey(id) || isInOneOf(known.others, id);
+    return known.small.contains(id) || isInOneOf(known.others, id);
   }
 
   private boolean isInOneOf(List<Pack> packs, AnyObjectId id) throws IOException {

@@ -69,8 +69,7 @@ class QuarantineTest {
     Path copy = Files.createDirectory(directory.resolve("a:b\"c\\d"));
     work.git("clone", "--quiet", "--bare", ".", copy.toString());
     GitFixture other = GitFixture.bare(directory.resolve("other.git"));
-    other.with(
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES", DirectoryQuarantine.alternate(copy.resolve("objects")));
+    other.with(Alternates.VARIABLE, Alternates.of(copy.resolve("objects")));
     assertThat(other.git("cat-file", "-t", work.git("rev-parse", "HEAD"))).isEqualTo("commit");
   }
 

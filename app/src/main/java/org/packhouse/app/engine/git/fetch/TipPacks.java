@@ -36,6 +36,7 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
@@ -274,8 +275,7 @@ class TipPacks extends BackgroundThread {
             // Git writes packs in a directory of objects and renames them, which it cannot do to
             // another disk.
             .environment("GIT_OBJECT_DIRECTORY", objects.toString())
-            .environment(
-                "GIT_ALTERNATE_OBJECT_DIRECTORIES", repository.resolve("objects").toString())
+            .environment(Alternates.VARIABLE, Alternates.of(repository.resolve("objects")))
             // It is made anew after a crash.
             .with("core.fsync", "none")
             .limits(LIMIT, LIMIT)
