@@ -117,8 +117,10 @@ final class PackArrivals {
   }
 
   private static @Nullable Pack sameOf(Pack[] listed, Pack pack) {
+    // Names, as JGit does: it may have come to the directory by another path.
+    String name = pack.getPackFile().getName();
     for (int i = 0; i < Math.min(listed.length, MAX_COMPARED); i++) {
-      if (listed[i].getPackFile().equals(pack.getPackFile())) {
+      if (listed[i].getPackFile().getName().equals(name)) {
         return listed[i];
       }
     }

@@ -159,6 +159,9 @@ class SearchedPacksTest {
     Pack added = PackArrivals.add(repository, objects, pack);
     assertThat(added.hasObject(id(2001))).isTrue();
     assertThat(PackArrivals.add(repository, objects, pack)).isSameAs(added);
+    Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("bare.git"));
+    File linked = link.resolve("objects/pack").resolve(pack.getName()).toFile();
+    assertThat(PackArrivals.add(repository, objects, linked)).isSameAs(added);
     assertThat(objects.open(id(2002)).getCachedBytes()).isEqualTo(content(2002));
     assertThat(objects.getPacks()).hasSize(MANY + 1);
     assertThat(all).hasSize(MANY);
