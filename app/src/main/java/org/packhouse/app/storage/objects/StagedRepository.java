@@ -37,7 +37,7 @@ public final class StagedRepository implements Quarantine {
 
   @Override
   public Map<String, String> environment() {
-    return Map.of();
+    return objects.environment();
   }
 
   /** Opens it with its own refs; to be closed by the caller. */

@@ -253,9 +253,10 @@ class Connectivity {
           }
         }
       }
-      Reachability reachability =
-          new Reachability(
-              repository, outside.isEmpty() && unkept.isEmpty() ? Set.of() : known(snapshot));
+      if (outside.isEmpty() && unkept.isEmpty()) {
+        return true;
+      }
+      Reachability reachability = new Reachability(repository, tips());
       return (outside.isEmpty() || reachability.firstForbidden(outside).isEmpty())
           && isUnkeptReached(reachability);
     }
@@ -279,14 +280,19 @@ class Connectivity {
       }
     }
 
+    private Set<ObjectId> tips() {
+      Set<ObjectId> all = tipsBefore;
+      if (all == null) {
+        all = known(snapshot);
+        tipsBefore = all;
+      }
+      return all;
+    }
+
     /** Mostly it is asked of one commit, and refs may be many: they are compared before. */
     private boolean isTip(ObjectId id) {
-      Set<ObjectId> all = tipsBefore;
-      if (all != null) {
-        return all.contains(id);
-      }
-      if (++asked > MAX_COMPARED) {
-        tipsBefore = known(snapshot);
+      if (tipsBefore != null || ++asked > MAX_COMPARED) {
+        return tips().contains(id);
       }
       for (RefSnapshot.Entry ref : snapshot.refs()) {
         if (ref.id().equals(id) || id.equals(ref.peeled())) {
