@@ -34,7 +34,7 @@ public class PackhouseServer {
     if (ClusterCommand.isNamedBy(arguments)) {
       System.exit(ClusterCommand.run(arguments, System.out, System.err));
     }
-    CompilerThresholds thresholds = CompilerThresholds.raised();
+    CompilerLevel level = CompilerLevel.lowered();
     try {
       application().run(arguments);
     } catch (SpringApplication.AbandonedRunException noStart) {
@@ -44,7 +44,7 @@ public class PackhouseServer {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
     } finally {
-      thresholds.restoreAfterStart();
+      level.restoreAfterStart();
     }
   }
 

@@ -7,90 +7,87 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * Thresholds of the JVM's optimizing compiler, C2: how often code runs before it is taken up. While
- * the server starts they are higher.
+ * The highest level at which the JVM compiles. While the server starts it is the one below the
+ * optimizing compiler, C2.
  *
- * <p>A start runs much code some thousand times and never again. To compile it costs two fifths of
- * the processor time of a start; to leave C2 like that for good costs each operation a third. The
- * JVM reads the thresholds whenever it decides, and has no way to change them, so they are written
- * where they lie, by the tables that it exports for debuggers ({@code gHotSpotVMStructs} and {@code
- * gHotSpotVMTypes} of HotSpot's {@code vmStructs.cpp}, which async-profiler uses likewise). A JVM
- * that has no such tables keeps its thresholds.
+ * <p>A start runs much code some thousand times and never again. To have C2 compile it costs two
+ * fifths of the processor time of a start, and to leave C2 like that for good costs each operation
+ * a third. The JVM reads the level ({@code TieredStopAtLevel}) whenever it decides, and has no way
+ * to change it, so it is written where it lies, by the tables that it exports for debuggers ({@code
+ * gHotSpotVMStructs} and {@code gHotSpotVMTypes} of HotSpot's {@code vmStructs.cpp}, which
+ * async-profiler uses likewise). A JVM that has no such tables, or another level, keeps what it
+ * has.
+ *
+ * <p>The thresholds of C2 would not do: what a recorded start says is worth it is compiled without
+ * a look at them.
  */
 @SuppressWarnings("restricted")
-final class CompilerThresholds {
+final class CompilerLevel {
 
-  /** How many times as high: 20 gains half as much, 1,000 no more. */
-  private static final long FACTOR = 100;
+  /** C2's; {@code CompLevel_full_optimization} of HotSpot's {@code compilerDefinitions.hpp}. */
+  private static final long OPTIMIZING = 4;
+
+  /** C1 with a full profile, from which C2 goes on. */
+  private static final long PROFILING = 3;
 
   private static final Duration REST_OF_START = Duration.ofSeconds(3);
-
-  /** The highest value that is taken for a threshold, of which the JVM's highest is 40,000. */
-  private static final long MAX_THRESHOLD = 10_000_000;
 
   /** More than any JVM's tables have entries, of which those of JDK 25 have up to 1,300. */
   private static final int MAX_ENTRIES = 10_000;
 
-  private static final String PREFIX = "Tier4";
-
-  private static final List<String> NAMES =
-      List.of(
-          "InvocationThreshold", "MinInvocationThreshold", "CompileThreshold", "BackEdgeThreshold");
+  private static final String FLAG = "TieredStopAtLevel";
 
   private static final boolean ALLOWED =
-      CompilerThresholds.class.getModule().isNativeAccessEnabled()
+      CompilerLevel.class.getModule().isNativeAccessEnabled()
           && ValueLayout.ADDRESS.byteSize() == Long.BYTES;
 
   private static final MemorySegment MEMORY =
       ALLOWED ? MemorySegment.NULL.reinterpret(Long.MAX_VALUE) : MemorySegment.NULL;
 
-  /** By their addresses. */
-  private final Map<Long, Long> before;
+  /** Where the level is; 0 if it was left as it was. */
+  private final long address;
 
-  private CompilerThresholds(Map<Long, Long> before) {
-    this.before = before;
+  private CompilerLevel(long address) {
+    this.address = address;
   }
 
   /**
-   * Raises the thresholds until {@link #restore}.
+   * Lowers the level until {@link #restore}.
    *
-   * @return what puts them back; nothing was raised where this JVM does not say where they are, or
-   *     lets nobody at its memory ({@code --enable-native-access})
+   * @return what puts it back; nothing was lowered where this JVM does not say where it is, has
+   *     another one, or lets nobody at its memory ({@code --enable-native-access})
    */
-  static CompilerThresholds raised() {
-    Map<Long, Long> before = new HashMap<>();
+  static CompilerLevel lowered() {
     try {
-      if (ALLOWED) {
-        addresses(library()).forEach(address -> before.put(address, number(address)));
+      long address = ALLOWED ? address(library()) : 0;
+      if (address != 0 && number(address) == OPTIMIZING) {
+        write(address, PROFILING);
+        return new CompilerLevel(address);
       }
     } catch (IllegalArgumentException | NoSuchElementException anotherJvm) {
-      before.clear();
+      // It starts as before.
     }
-    if (before.values().stream().anyMatch(it -> it <= 0 || it > MAX_THRESHOLD)) {
-      before.clear();
-    }
-    before.forEach((address, value) -> write(address, value * FACTOR));
-    return new CompilerThresholds(before);
+    return new CompilerLevel(0);
   }
 
   /** Puts back what was there. */
   void restore() {
-    before.forEach(CompilerThresholds::write);
+    if (address != 0) {
+      write(address, OPTIMIZING);
+    }
   }
 
   /**
-   * Puts it back when what is left of a start is over, most of it the paths of controllers: with
-   * thresholds as they were C2 would take that up, and have one of two processors for two seconds
-   * while the first push comes.
+   * Puts it back when what is left of a start is over, most of it the paths of controllers: C2
+   * would take that up, and have one of two processors for two seconds while the first push comes.
    */
   void restoreAfterStart() {
-    if (!before.isEmpty()) {
-      Thread.ofPlatform().daemon().name("compiler-thresholds").start(this::restoreLater);
+    if (address != 0) {
+      Thread.ofPlatform().daemon().name("compiler-level").start(this::restoreLater);
     }
   }
 
@@ -109,8 +106,8 @@ final class CompilerThresholds {
     return SymbolLookup.libraryLookup(jvm, Arena.global());
   }
 
-  /** Where the thresholds are: the JVM has a table of flags, and the place of that in another. */
-  private static List<Long> addresses(SymbolLookup jvm) {
+  /** Where the level is: the JVM has a table of flags, and the place of that in another. */
+  private static long address(SymbolLookup jvm) {
     Map<String, Long> fields = fieldsOfFlags(jvm);
     long count = number(found(fields, "numFlags"));
     long size = sizeOfFlag(jvm);
@@ -119,15 +116,13 @@ final class CompilerThresholds {
     }
     long table = number(found(fields, "flags"));
     long name = found(fields, "_name");
-    Map<String, Long> flags = new HashMap<>();
     // The last one has no name.
     for (long flag = table; flag < table + (count - 1) * size; flag += size) {
-      long text = number(flag + name);
-      if (says(text, PREFIX)) {
-        flags.put(text(text + PREFIX.length()), number(flag + found(fields, "_addr")));
+      if (says(number(flag + name), FLAG + "\0")) {
+        return number(flag + found(fields, "_addr"));
       }
     }
-    return NAMES.stream().map(it -> found(flags, it)).toList();
+    throw new NoSuchElementException(FLAG);
   }
 
   private static long sizeOfFlag(SymbolLookup jvm) {
