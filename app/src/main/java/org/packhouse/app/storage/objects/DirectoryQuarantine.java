@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -25,6 +27,7 @@ final class DirectoryQuarantine implements Quarantine {
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryQuarantine.class);
   private static final String PACK = ".pack";
+  private static final String REVERSE_INDEX = ".rev";
 
   private final long repositoryId;
   private final Path objects;
@@ -33,6 +36,7 @@ final class DirectoryQuarantine implements Quarantine {
   private final RepositoryDirectories repositories;
   private final PackCloser closer;
   private final Checkpoint checkpoint;
+  private final Set<String> flushed = new HashSet<>();
   private @Nullable Repository present;
   private @Nullable QuarantineRepository opened;
 
@@ -93,6 +97,17 @@ final class DirectoryQuarantine implements Quarantine {
   }
 
   @Override
+  public synchronized void flushed(Path pack) {
+    flushed.add(baseName(pack));
+  }
+
+  /** What describes a pack beside its index is nobody's who has said so. */
+  private boolean isFlushed(Path file) {
+    return !file.getFileName().toString().endsWith(REVERSE_INDEX)
+        && flushed.contains(baseName(file));
+  }
+
+  @Override
   public synchronized void migrate() throws IOException {
     List<Path> files = packFiles();
     if (files.isEmpty()) {
@@ -100,7 +115,9 @@ final class DirectoryQuarantine implements Quarantine {
     }
     Path target = repository.resolve("objects").resolve("pack");
     for (Path file : files) {
-      DurableFiles.force(file);
+      if (!isFlushed(file)) {
+        DurableFiles.force(file);
+      }
     }
     Map<String, String> checksums = checksums(files);
     SharedFiles shared = new SharedFiles();

@@ -24,8 +24,15 @@ public interface Quarantine extends AutoCloseable {
   Repository open() throws IOException;
 
   /**
+   * Notes that a pack in it and its index are on disk already, flushed by who wrote them.
+   *
+   * @param pack the pack's file
+   */
+  void flushed(Path pack);
+
+  /**
    * Moves all objects into the repository: pack first, then its index, each fsynced with the
-   * directories concerned.
+   * directories concerned unless it was {@link #flushed} before.
    */
   void migrate() throws IOException;
 

@@ -51,6 +51,11 @@ public final class StagedRepository implements Quarantine {
   }
 
   @Override
+  public void flushed(Path pack) {
+    objects.flushed(pack);
+  }
+
+  @Override
   public void migrate() throws IOException {
     objects.migrate();
   }

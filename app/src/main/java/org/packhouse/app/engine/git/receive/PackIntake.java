@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectoryPackParser;
 import org.eclipse.jgit.lib.NullProgressMonitor;
 import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
@@ -154,6 +155,10 @@ class PackIntake {
       parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
       parser.parse(NullProgressMonitor.INSTANCE);
       inserter.flush();
+      if (parser instanceof ObjectDirectoryPackParser files && files.getPack() != null) {
+        // It flushes both files before it gives them their names.
+        quarantine.flushed(files.getPack().getPackFile().toPath());
+      }
       refuseGitmodules(repository, checker);
       Set<ObjectId> ids = new HashSet<>();
       parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));

@@ -1,0 +1,85 @@
+package org.packhouse.app.engine.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.git.fetch.FetchKit;
+import org.packhouse.app.testing.GitFixture;
+
+/**
+ * Flushes of the disk that a push waits for: one of each file and of each directory it goes into.
+ */
+class PushFlushesTest {
+
+  private static final String FLUSH = "jdk.FileForce";
+  private static final String PACKS = "objects/pack";
+  private static final String HEADS = "refs/heads";
+
+  /** More objects than the server takes in by itself. */
+  private static final int MANY = 2_100;
+
+  @TempDir private Path directory;
+  private final FetchKit kit = new FetchKit();
+
+  @Test
+  void flushesPackAndIndexAndRefOnceEachWithTheirDirectories() throws IOException {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("a", "1");
+    push(work);
+    work.commit("a", "2");
+
+    assertThat(flushed(work))
+        .satisfiesExactlyInAnyOrder(
+            it -> assertThat(it).contains("/incoming/").endsWith(".pack"),
+            it -> assertThat(it).contains("/incoming/").endsWith(".idx"),
+            it -> assertThat(it).endsWith(PACKS),
+            it -> assertThat(it).contains("/incoming/").endsWith("/files/next"),
+            it -> assertThat(it).endsWith(HEADS));
+  }
+
+  @Test
+  void flushesWhatNativeGitHasTakenAsWell() throws IOException {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("a", "1");
+    push(work);
+    for (int i = 0; i < MANY; i++) {
+      work.write("many/" + i, "line " + i + "\n");
+    }
+    work.commitAll("many");
+
+    assertThat(flushed(work))
+        .anySatisfy(it -> assertThat(it).contains("/pack/").endsWith(".pack"))
+        .anySatisfy(it -> assertThat(it).contains("/pack/").endsWith(".idx"))
+        .anySatisfy(it -> assertThat(it).endsWith(PACKS));
+  }
+
+  private void push(GitFixture work) {
+    work.git("push", "--quiet", kit.url(), "HEAD:refs/heads/main");
+  }
+
+  /**
+   * The files and directories of the repository, or on their way into it, that were flushed in the
+   * course of a push.
+   */
+  private List<String> flushed(GitFixture work) throws IOException {
+    Path file = directory.resolve("flushes.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(FLUSH).withoutThreshold();
+      recording.start();
+      push(work);
+      recording.stop();
+      recording.dump(file);
+    }
+    String own = "/" + kit.repository.id() + ".git/";
+    return RecordingFile.readAllEvents(file).stream()
+        .map(it -> it.getString("path"))
+        .filter(it -> it != null && (it.contains(own) || it.contains("/incoming/")))
+        .toList();
+  }
+}
