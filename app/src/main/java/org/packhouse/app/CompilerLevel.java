@@ -56,7 +56,7 @@ final class CompilerLevel {
   }
 
   /**
-   * Lowers the level until {@link #restore}.
+   * Lowers the level until {@link #restoreAfterStart}.
    *
    * @return what puts it back; nothing was lowered where this JVM does not say where it is, has
    *     another one, or lets nobody at its memory ({@code --enable-native-access})
@@ -72,13 +72,6 @@ final class CompilerLevel {
       // It starts as before.
     }
     return new CompilerLevel(0);
-  }
-
-  /** Puts back what was there. */
-  void restore() {
-    if (address != 0) {
-      write(address, OPTIMIZING);
-    }
   }
 
   /**
@@ -97,7 +90,7 @@ final class CompilerLevel {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    restore();
+    write(address, OPTIMIZING);
   }
 
   private static SymbolLookup library() {

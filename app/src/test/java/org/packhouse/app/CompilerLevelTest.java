@@ -6,6 +6,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -17,40 +18,46 @@ class CompilerLevelTest {
 
   private static final int MAX_SECONDS = 60;
 
-  private static final String C2_COMPILES =
-      ".*\\s4\\s+" + Pattern.quote(Starting.class.getName() + "::sum ") + ".*";
+  /** When, in milliseconds since the JVM began, C2 has compiled what works. */
+  private static final Pattern C2_COMPILES =
+      Pattern.compile(
+          "^ *(\\d+) .*\\s4\\s+" + Pattern.quote(Starting.class.getName() + "::sum "),
+          Pattern.MULTILINE);
 
-  private static final String LOWERED = "lowered to 3";
-  private static final String RESTORED = "restored to 4";
+  private static final Pattern STARTED = Pattern.compile("started at (\\d+)");
 
   @Test
-  void keepsTheOptimizingCompilerOutOfAStartAndLetsItInAfterwards() throws Exception {
-    List<String> said = start("-XX:+PrintCompilation");
+  void keepsTheOptimizingCompilerOutOfAStartAndLetsItInAfterwards() {
+    TestingSsh.Result said = start("-XX:+PrintCompilation", "-XX:+DisplayVMOutputToStderr");
 
-    assertThat(said).containsSubsequence(LOWERED, RESTORED);
-    int restored = said.indexOf(RESTORED);
-    assertThat(said.subList(0, restored)).noneMatch(it -> it.matches(C2_COMPILES));
-    assertThat(said.subList(restored, said.size())).anyMatch(it -> it.matches(C2_COMPILES));
+    assertThat(said.out().lines()).containsSubsequence("lowered to 3", "restored to 4");
+    long started = times(STARTED, said.out()).getFirst();
+    assertThat(times(C2_COMPILES, said.err())).isNotEmpty().allMatch(it -> it > started);
   }
 
   @Test
-  void leavesALevelAloneThatSomebodyHasSet() throws Exception {
-    assertThat(start("-XX:TieredStopAtLevel=2")).contains("lowered to 2", "restored to 2");
+  void leavesALevelAloneThatSomebodyHasSet() {
+    assertThat(start("-XX:TieredStopAtLevel=2").out().lines())
+        .contains("lowered to 2", "restored to 2");
   }
 
-  private static List<String> start(String flag) throws Exception {
-    ProcessBuilder java =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx64m",
-            "--enable-native-access=ALL-UNNAMED",
-            flag,
+  private static List<Long> times(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(it -> Long.valueOf(it.group(1))).toList();
+  }
+
+  private static TestingSsh.Result start(String... flags) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-Xmx64m", "--enable-native-access=ALL-UNNAMED"));
+    line.addAll(List.of(flags));
+    line.addAll(
+        List.of(
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Starting.class.getName());
-    TestingSsh.Result result = TestingSsh.run(java, MAX_SECONDS);
+            Starting.class.getName()));
+    TestingSsh.Result result = TestingSsh.run(new ProcessBuilder(line), MAX_SECONDS);
     assertThat(result.status()).as(result.err()).isZero();
-    return result.out().lines().toList();
+    return result;
   }
 
   /** A program that works hard while it starts, and when it has started. */
@@ -66,6 +73,7 @@ class CompilerLevelTest {
       System.out.println("lowered to " + level());
       long sum = work();
       long before = level();
+      System.out.println("started at " + ManagementFactory.getRuntimeMXBean().getUptime());
       level.restoreAfterStart();
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
