@@ -1,6 +1,5 @@
 package org.packhouse.hooks;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objects opened on the quarantine and the repository, so that the new objects can be read;
  *     closed by the caller of the check
- * @param arrived the directory of the quarantine, with the new objects alone; null: there are none
+ * @param arrived the new objects alone; null: there are none
  */
-public record Push(RefRequest request, Repository objects, @Nullable Path arrived) {
+public record Push(RefRequest request, Repository objects, @Nullable ArrivedObjects arrived) {
 
   /** Where refs shall move. */
   public RepositoryId repository() {

@@ -26,6 +26,7 @@ import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.ArrivedObjects;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
@@ -61,7 +62,8 @@ public final class Arrival {
     this.signatures = signatures;
     this.pusher = pusher;
     this.tips = tips;
-    brought = push.arrived() == null ? List.of() : indexes(push.arrived().resolve("pack"));
+    ArrivedObjects arrived = push.arrived();
+    brought = arrived == null ? List.of() : indexes(arrived.directory().resolve("pack"));
   }
 
   private static List<PackIndex> indexes(Path directory) throws IOException {

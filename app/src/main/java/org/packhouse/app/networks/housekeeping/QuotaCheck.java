@@ -1,12 +1,8 @@
 package org.packhouse.app.networks.housekeeping;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.packhouse.app.hosting.repository.RepositoryQuota;
+import org.packhouse.hooks.ArrivedObjects;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefChange;
@@ -48,22 +44,8 @@ class QuotaCheck implements PreReceiveCheck {
   }
 
   private static long incoming(Push push) {
-    if (push.arrived() == null) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.walk(push.arrived())) {
-      return files.filter(Files::isRegularFile).mapToLong(QuotaCheck::size).sum();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ArrivedObjects arrived = push.arrived();
+    return arrived == null ? 0 : arrived.size();
   }
 
   private static String shown(long bytes) {

@@ -2,7 +2,6 @@ package org.packhouse.app.source.hookscript;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
 import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
 import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.hooks.ArrivedObjects;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.Refusal;
@@ -100,10 +100,11 @@ class ScriptCheck implements PreReceiveCheck {
     for (int i = 0; i < options.size(); i++) {
       variables.put("GIT_PUSH_OPTION_" + i, options.get(i));
     }
-    Path arrived = push.arrived();
+    ArrivedObjects arrived = push.arrived();
     if (arrived != null) {
-      variables.put("GIT_QUARANTINE_PATH", arrived.toString());
-      variables.put("GIT_OBJECT_DIRECTORY", arrived.toString());
+      String directory = arrived.directory().toString();
+      variables.put("GIT_QUARANTINE_PATH", directory);
+      variables.put("GIT_OBJECT_DIRECTORY", directory);
       variables.put(Alternates.VARIABLE, objects(occasion.repositoryId()));
     }
     return new Occasion(occasion.repositoryId(), occasion.caller(), variables, occasion.changes());

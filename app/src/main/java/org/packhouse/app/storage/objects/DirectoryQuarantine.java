@@ -78,6 +78,17 @@ final class DirectoryQuarantine implements Quarantine {
   }
 
   @Override
+  public long size() throws IOException {
+    long bytes = 0;
+    try (Stream<Path> files = Files.walk(objects)) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
+
+  @Override
   public synchronized Repository open() throws IOException {
     QuarantineRepository both = opened;
     if (both == null) {
@@ -146,7 +157,7 @@ final class DirectoryQuarantine implements Quarantine {
    *
    * @return whether the file itself is there now
    */
-  private static boolean place(Path file, Path target, SharedFiles shared) throws IOException {
+  static boolean place(Path file, Path target, SharedFiles shared) throws IOException {
     if (!shared.exists(target)) {
       Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
       return true;

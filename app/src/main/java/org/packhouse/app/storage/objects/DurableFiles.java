@@ -5,22 +5,41 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** File operations that survive a power cut, or that leave nothing behind. */
 public final class DurableFiles {
 
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  private static final FileAttribute<?> READ_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--r--r--"));
+
   private DurableFiles() {}
 
   /** Makes a file that must not be there, with that content, and waits until it is on disk. */
   public static void write(Path file, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    write(file, content, new FileAttribute<?>[0]);
+  }
+
+  /** The same of a file that nobody shall write to any more, as are those of packs. */
+  static void writeReadOnly(Path file, byte[] content) throws IOException {
+    write(file, content, READ_ONLY);
+  }
+
+  private static void write(Path file, byte[] content, FileAttribute<?>... attributes)
+      throws IOException {
+    try (FileChannel channel = FileChannel.open(file, NEW, attributes)) {
       ByteBuffer bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);

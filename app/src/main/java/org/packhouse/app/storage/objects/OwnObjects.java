@@ -19,6 +19,9 @@ public final class OwnObjects {
 
   /** Whether the object lies in its own directory; it may lie in a pool as well. */
   public boolean has(AnyObjectId id) throws IOException {
+    if (repository instanceof HeldRepository incoming) {
+      return incoming.holds(id);
+    }
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       return repository.getObjectDatabase().has(id);
     }

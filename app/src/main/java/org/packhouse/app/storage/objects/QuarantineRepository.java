@@ -10,11 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jgit.internal.storage.file.FileRepository;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
-import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectDatabase;
-import org.eclipse.jgit.lib.ObjectInserter;
-import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.RepositoryCache;
 import org.eclipse.jgit.lib.RepositoryCache.FileKey;
@@ -129,65 +126,7 @@ final class QuarantineRepository extends FileRepository {
 
     @Override
     public ObjectDatabase newCachedDatabase() {
-      return new Known(this, present);
-    }
-  }
-
-  /** The same objects, of which it is asked without looking for more. */
-  private static final class Known extends ObjectDatabase {
-
-    private final ObjectDirectory all;
-    private final KnownPacks present;
-
-    Known(ObjectDirectory all, KnownPacks present) {
-      this.all = all;
-      this.present = present;
-    }
-
-    @Override
-    public ObjectInserter newInserter() {
-      return all.newInserter();
-    }
-
-    @Override
-    public ObjectReader newReader() {
-      return new Reader(all.newReader(), present);
-    }
-
-    @Override
-    public long getApproximateObjectCount() {
-      return all.getApproximateObjectCount();
-    }
-
-    @Override
-    public void close() {
-      // Whoever made the object directory closes it.
-    }
-  }
-
-  private static final class Reader extends ObjectReader.Filter {
-
-    private final ObjectReader all;
-    private final KnownPacks present;
-
-    Reader(ObjectReader all, KnownPacks present) {
-      this.all = all;
-      this.present = present;
-    }
-
-    @Override
-    protected ObjectReader delegate() {
-      return all;
-    }
-
-    @Override
-    public boolean has(AnyObjectId id) throws IOException {
-      return present.has(id);
-    }
-
-    @Override
-    public boolean has(AnyObjectId id, int typeHint) throws IOException {
-      return has(id);
+      return new KnownObjects(this, present);
     }
   }
 }

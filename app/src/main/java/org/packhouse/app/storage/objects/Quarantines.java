@@ -13,6 +13,9 @@ import org.springframework.stereotype.Component;
 @Component
 public class Quarantines {
 
+  /** All packs that are held take this part of the heap at most. */
+  private static final int HELD_SHARE = 64;
+
   private final SessionDirectories directories;
   private final RepositoryStorage storage;
   private final RepositoryDirectories repositories;
@@ -20,6 +23,7 @@ public class Quarantines {
   private final PackCloser closer;
   private final SharedHomeDoor door;
   private final Checkpoint checkpoint;
+  private final HeldMemory memory = new HeldMemory(Runtime.getRuntime().maxMemory() / HELD_SHARE);
 
   Quarantines(
       SessionDirectories directories,
@@ -46,6 +50,25 @@ public class Quarantines {
    */
   public Quarantine create(long repositoryId) throws IOException {
     return door.pass(() -> make(repositoryId));
+  }
+
+  /**
+   * Makes a quarantine for a pack, which is held in memory if it is small: there is a directory
+   * only if something is to be put into it, or looked for.
+   *
+   * @return to be closed by the caller
+   * @throws StoreFullException if there is no room for what would come
+   */
+  public Quarantine createForPack(long repositoryId) throws IOException {
+    space.check();
+    return new HeldQuarantine(
+        repositoryId,
+        () -> create(repositoryId),
+        storage,
+        door.pass(directories::current),
+        repositories,
+        memory,
+        checkpoint);
   }
 
   private Quarantine make(long repositoryId) throws IOException {

@@ -63,6 +63,16 @@ public class SessionDirectories {
     return Files.createDirectory(sessionDirectory(session).resolve(name));
   }
 
+  /**
+   * The directory of this process's session, for files. It is the session that this process has
+   * now: who ends it makes what begins in the directory fail from then on.
+   *
+   * @throws IOException if it cannot be made
+   */
+  Path current() throws IOException {
+    return sessionDirectory(sessions.current());
+  }
+
   private Path sessionDirectory(UUID session) throws IOException {
     // Once only: a directory that another node has fenced must not come back. Whoever comes second
     // waits until it is there.

@@ -40,6 +40,11 @@ public final class StagedRepository implements Quarantine {
     return objects.environment();
   }
 
+  @Override
+  public long size() throws IOException {
+    return objects.size();
+  }
+
   /** Opens it with its own refs; to be closed by the caller. */
   @Override
   public Repository open() throws IOException {

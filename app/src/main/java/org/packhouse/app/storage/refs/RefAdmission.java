@@ -1,6 +1,8 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.hooks.ArrivedObjects;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.PreReceiveChecks;
 import org.packhouse.hooks.Push;
@@ -58,9 +61,26 @@ class RefAdmission {
     }
     try (Repository objects =
         quarantine == null ? directories.open(update.repositoryId()) : quarantine.open()) {
-      Push push = new Push(left, objects, quarantine == null ? null : quarantine.objectDirectory());
+      Push push = new Push(left, objects, quarantine == null ? null : new Arrived(quarantine));
       checks.refusals(push).forEach(refusal -> refusals.put(refusal.refName(), refusal));
     }
     return refusals;
+  }
+
+  private record Arrived(Quarantine quarantine) implements ArrivedObjects {
+
+    @Override
+    public Path directory() {
+      return quarantine.objectDirectory();
+    }
+
+    @Override
+    public long size() {
+      try {
+        return quarantine.size();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

@@ -41,6 +41,9 @@ class PackIntake {
   /** What this process holds in memory of all objects of a pack: the launcher's heap is 512 MB. */
   private static final long MAX_INFLATED = Runtime.getRuntime().maxMemory() / 16;
 
+  /** Bytes of a pack, and of all that comes of it, that waits in memory for its refs to move. */
+  private static final int MAX_HELD = 512 * 1024;
+
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
 
@@ -142,27 +145,25 @@ class PackIntake {
     }
   }
 
-  private static @Nullable Set<ObjectId> takeInProcess(SmallPack pack, Quarantine quarantine)
+  private @Nullable Set<ObjectId> takeInProcess(SmallPack pack, Quarantine quarantine)
       throws IOException {
-    try (Repository repository = quarantine.open();
-        ObjectInserter inserter = repository.newObjectInserter();
-        InputStream bytes = pack.replay()) {
-      PackParser parser = inserter.newPackParser(bytes);
-      parser.setAllowThin(true);
-      parser.setNeedNewObjectIds(true);
-      ObjectChecker checker = LenientObjectChecker.create();
-      parser.setObjectChecker(checker);
-      parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
-      parser.parse(NullProgressMonitor.INSTANCE);
-      inserter.flush();
-      if (parser instanceof ObjectDirectoryPackParser files && files.getPack() != null) {
-        // It flushes both files before it gives them their names.
-        quarantine.flushed(files.getPack().getPackFile().toPath());
+    try {
+      PackParser held = holding(pack, quarantine);
+      if (held != null) {
+        return parse(held, quarantine);
       }
-      refuseGitmodules(repository, checker);
-      Set<ObjectId> ids = new HashSet<>();
-      parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
-      return ids;
+      try (Repository repository = quarantine.open();
+          ObjectInserter inserter = repository.newObjectInserter();
+          InputStream bytes = pack.replay()) {
+        PackParser parser = inserter.newPackParser(bytes);
+        Set<ObjectId> ids = parse(parser, quarantine);
+        inserter.flush();
+        if (parser instanceof ObjectDirectoryPackParser files && files.getPack() != null) {
+          // It flushes both files before it gives them their names.
+          quarantine.flushed(files.getPack().getPackFile().toPath());
+        }
+        return ids;
+      }
     } catch (PackRefusedException e) {
       throw e;
     } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -172,10 +173,32 @@ class PackIntake {
     }
   }
 
-  private static void refuseGitmodules(Repository repository, ObjectChecker checker)
+  /** What takes a pack into memory; null if it is not to stay there. */
+  private @Nullable PackParser holding(SmallPack pack, Quarantine quarantine) throws IOException {
+    long unpacked = pack.inflated() + pack.bases();
+    return pack.size() + unpacked <= MAX_HELD && pack.largest() <= limits.smallest()
+        ? quarantine.hold(pack.replay(), pack.size(), unpacked)
+        : null;
+  }
+
+  private static Set<ObjectId> parse(PackParser parser, Quarantine quarantine) throws IOException {
+    parser.setAllowThin(true);
+    parser.setNeedNewObjectIds(true);
+    ObjectChecker checker = LenientObjectChecker.create();
+    parser.setObjectChecker(checker);
+    parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
+    parser.parse(NullProgressMonitor.INSTANCE);
+    refuseGitmodules(quarantine, checker);
+    Set<ObjectId> ids = new HashSet<>();
+    parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
+    return ids;
+  }
+
+  private static void refuseGitmodules(Quarantine quarantine, ObjectChecker checker)
       throws IOException {
     if (!checker.getGitsubmodules().isEmpty()) {
-      try (ObjectReader reader = repository.newObjectReader()) {
+      try (Repository repository = quarantine.open();
+          ObjectReader reader = repository.newObjectReader()) {
         String problem = GitmodulesCheck.problem(reader, checker);
         if (problem != null) {
           throw new PackRefusedException(problem);

@@ -129,7 +129,7 @@ class PushAdmission {
       move(arrival, null);
       return;
     }
-    try (Quarantine quarantine = quarantines.create(arrival.repositoryId());
+    try (Quarantine quarantine = quarantines.createForPack(arrival.repositoryId());
         WaitingPusher pusher =
             new WaitingPusher(
                 arrival.conversation(), !arrival.exchange().stateless(), System::nanoTime)) {

@@ -34,6 +34,7 @@ final class SmallPack {
   private int objects;
   private long inflated;
   private long largest;
+  private long bases;
 
   SmallPack(InputStream in, int capacity) {
     this.in = in;
@@ -97,6 +98,14 @@ final class SmallPack {
     return largest;
   }
 
+  /**
+   * Bytes of the objects that deltas name as what they are made from, each as often as it is named:
+   * a thin pack leaves such out.
+   */
+  long bases() {
+    return bases;
+  }
+
   /** What was read. */
   ByteArrayInputStream replay() {
     return new ByteArrayInputStream(bytes, 0, length);
@@ -123,11 +132,10 @@ final class SmallPack {
     if ((type == OFS_DELTA && !skipOffset()) || (type == REF_DELTA && !skip(ID))) {
       return false;
     }
-    boolean delta = type == OFS_DELTA || type == REF_DELTA;
-    if (!delta) {
+    if (type != OFS_DELTA && type != REF_DELTA) {
       count(size);
     }
-    return inflate(inflater, delta, size);
+    return inflate(inflater, type, size);
   }
 
   private boolean skipOffset() throws IOException {
@@ -147,7 +155,7 @@ final class SmallPack {
     return true;
   }
 
-  private boolean inflate(Inflater inflater, boolean delta, long size)
+  private boolean inflate(Inflater inflater, int type, long size)
       throws IOException, DataFormatException {
     inflater.reset();
     byte[] scratch = new byte[8 * 1024];
@@ -164,8 +172,8 @@ final class SmallPack {
       if (total == 0 && wanted < SIZES && !inflater.finished()) {
         return false;
       }
-      if (total == 0 && delta && wanted > 0) {
-        countDelta(scratch, wanted);
+      if (total == 0 && wanted > 0 && (type == OFS_DELTA || type == REF_DELTA)) {
+        countDelta(scratch, wanted, type == REF_DELTA);
       }
       total += wanted;
       if (total > size || (wanted == 0 && inflater.needsDictionary())) {
@@ -199,7 +207,7 @@ final class SmallPack {
   }
 
   /** A delta begins with the size of what it is made from and that of its result. */
-  private void countDelta(byte[] delta, int length) throws DataFormatException {
+  private void countDelta(byte[] delta, int length, boolean named) throws DataFormatException {
     int at = 0;
     for (int size = 0; size < 2; size++) {
       long value = 0;
@@ -213,6 +221,7 @@ final class SmallPack {
       } while ((delta[at++] & 0x80) != 0);
       if (size == 0) {
         largest = Math.max(largest, value);
+        bases += named ? Math.clamp(value, 0, Integer.MAX_VALUE) : 0;
       } else {
         count(value);
       }

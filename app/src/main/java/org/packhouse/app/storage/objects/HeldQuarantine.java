@@ -1,0 +1,219 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.transport.PackParser;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A quarantine that holds a small pack in memory. Making a directory for it, reading the pack from
+ * there and removing the directory took a push more than all that is asked of its objects, and a
+ * file server several rounds.
+ *
+ * <p>Whoever needs a directory, such as native git, gets one, with the pack in it; from then on the
+ * directory is what counts. If none is needed the files of the pack are made when they are to move,
+ * in the directory of this process's session, as the directory would be: see {@link
+ * SessionDirectories}.
+ */
+final class HeldQuarantine implements Quarantine {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HeldQuarantine.class);
+  private static final String PACK = ".pack";
+  private static final String INDEX = ".idx";
+
+  private final long repositoryId;
+  private final Directories directories;
+  private final Path target;
+  private final Path session;
+  private final RepositoryDirectories repositories;
+  private final HeldMemory memory;
+  private final Checkpoint checkpoint;
+  private long taken;
+  private RepositoryDirectories.@Nullable Opened present;
+  private @Nullable HeldPack held;
+  private @Nullable HeldRepository opened;
+  private @Nullable Quarantine directory;
+
+  /** Makes quarantines in directories. */
+  @FunctionalInterface
+  interface Directories {
+    /** Makes one. */
+    Quarantine make() throws IOException;
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param directories asked once at most
+   * @param session the directory of the session that this process has when the push begins
+   * @param memory what all such quarantines may take
+   */
+  HeldQuarantine(
+      long repositoryId,
+      Directories directories,
+      RepositoryStorage storage,
+      Path session,
+      RepositoryDirectories repositories,
+      HeldMemory memory,
+      Checkpoint checkpoint) {
+    this.repositoryId = repositoryId;
+    this.directories = directories;
+    this.target = storage.directory(repositoryId).resolve("objects").resolve("pack");
+    this.session = session;
+    this.repositories = repositories;
+    this.memory = memory;
+    this.checkpoint = checkpoint;
+  }
+
+  @Override
+  public Path objectDirectory() {
+    return uncheckedDirectory().objectDirectory();
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return uncheckedDirectory().environment();
+  }
+
+  private Quarantine uncheckedDirectory() {
+    try {
+      return directory();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private synchronized Quarantine directory() throws IOException {
+    Quarantine made = directory;
+    if (made == null) {
+      made = directories.make();
+      try {
+        HeldPack pack = held;
+        if (pack != null && !pack.isEmpty()) {
+          Path packs = made.objectDirectory().resolve("pack");
+          Files.write(packs.resolve(pack.baseName() + PACK), pack.pack());
+          Files.write(packs.resolve(pack.baseName() + INDEX), pack.index());
+        }
+      } catch (IOException e) {
+        made.close();
+        throw e;
+      }
+      directory = made;
+    }
+    return made;
+  }
+
+  @Override
+  public synchronized @Nullable PackParser hold(InputStream pack, int size, long unpacked)
+      throws IOException {
+    long needed = size + unpacked;
+    if (directory != null || taken > 0 || !memory.take(needed)) {
+      return null;
+    }
+    taken = needed;
+    RepositoryDirectories.Opened repository = repositories.openWithPacks(repositoryId);
+    present = repository;
+    KnownObjects known =
+        new KnownObjects(repository.repository().getObjectDatabase(), repository.packs());
+    return new HeldPackParser(known, pack, size, complete -> held = complete);
+  }
+
+  @Override
+  public synchronized Repository open() throws IOException {
+    HeldPack pack = held;
+    RepositoryDirectories.Opened repository = present;
+    if (directory != null || pack == null || repository == null) {
+      return directory().open();
+    }
+    HeldRepository both = opened;
+    if (both == null) {
+      both = new HeldRepository(repository.repository(), repository.packs(), pack);
+      opened = both;
+    }
+    return both;
+  }
+
+  @Override
+  public synchronized long size() throws IOException {
+    HeldPack pack = held;
+    if (directory != null) {
+      return directory.size();
+    }
+    return pack == null ? 0 : pack.pack().length + pack.index().length;
+  }
+
+  @Override
+  public synchronized void flushed(Path pack) {
+    if (directory != null) {
+      directory.flushed(pack);
+    }
+  }
+
+  @Override
+  public synchronized void migrate() throws IOException {
+    HeldPack pack = held;
+    if (directory != null) {
+      directory.migrate();
+    } else if (pack != null && !pack.isEmpty()) {
+      migrate(pack);
+    }
+  }
+
+  private void migrate(HeldPack pack) throws IOException {
+    String name = repositoryId + "-" + UUID.randomUUID();
+    Path packFile = session.resolve(name + PACK);
+    Path indexFile = session.resolve(name + INDEX);
+    Path arrived = target.resolve(pack.baseName() + PACK);
+    boolean all = false;
+    try {
+      DurableFiles.writeReadOnly(packFile, pack.pack());
+      DurableFiles.writeReadOnly(indexFile, pack.index());
+      SharedFiles shared = new SharedFiles();
+      all = DirectoryQuarantine.place(packFile, arrived, shared);
+      checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
+      all &= DirectoryQuarantine.place(indexFile, target.resolve(pack.baseName() + INDEX), shared);
+    } finally {
+      if (!all) {
+        // The same pack was there, or something has failed.
+        remove(packFile);
+        remove(indexFile);
+      }
+    }
+    DurableFiles.force(target);
+    repositories.packArrived(repositoryId, arrived);
+  }
+
+  private static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // It goes with the session.
+      LOG.warn("Cannot remove {}", file, e);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    memory.giveBack(taken);
+    taken = 0;
+    held = null;
+    opened = null;
+    if (present != null) {
+      present.repository().close();
+      present = null;
+    }
+    if (directory != null) {
+      directory.close();
+      directory = null;
+    }
+  }
+}
