@@ -44,6 +44,9 @@ class PackIntake {
   /** Bytes of a pack, and of all that comes of it, that waits in memory for its refs to move. */
   private static final int MAX_HELD = 512 * 1024;
 
+  /** Bytes that this process keeps of each object beside its content: ids, entries of maps. */
+  private static final int PER_OBJECT = 256;
+
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
 
@@ -175,7 +178,7 @@ class PackIntake {
 
   /** What takes a pack into memory; null if it is not to stay there. */
   private @Nullable PackParser holding(SmallPack pack, Quarantine quarantine) throws IOException {
-    long unpacked = pack.inflated() + pack.bases();
+    long unpacked = pack.inflated() + pack.bases() + (long) PER_OBJECT * pack.objects();
     return pack.size() + unpacked <= MAX_HELD && pack.largest() <= limits.smallest()
         ? quarantine.hold(pack.replay(), pack.size(), unpacked)
         : null;

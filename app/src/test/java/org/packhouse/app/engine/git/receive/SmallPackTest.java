@@ -22,6 +22,7 @@ class SmallPackTest {
 
     assertThat(pack.isComplete()).isTrue();
     assertThat(pack.largest()).isEqualTo(512L << 20);
+    assertThat(pack.bases()).isEqualTo(512L << 20);
     assertThat(pack.inflated()).isEqualTo(1);
   }
 
