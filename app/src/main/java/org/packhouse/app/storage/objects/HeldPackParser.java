@@ -58,7 +58,7 @@ final class HeldPackParser extends PackParser {
   HeldPackParser(ObjectDatabase present, InputStream in, int size, Consumer<HeldPack> taken) {
     super(present, in);
     this.taken = taken;
-    this.bytes = new byte[size + Constants.OBJECT_ID_LENGTH];
+    this.bytes = new byte[size];
   }
 
   @Override
@@ -75,9 +75,9 @@ final class HeldPackParser extends PackParser {
     taken.accept(
         new HeldPack(
             ObjectId.fromRaw(sum),
-            Arrays.copyOf(bytes, length),
+            length == bytes.length ? bytes : Arrays.copyOf(bytes, length),
             index.toByteArray(),
-            Map.copyOf(objects)));
+            objects));
     return lock;
   }
 
@@ -101,7 +101,7 @@ final class HeldPackParser extends PackParser {
 
   @Override
   protected void onPackFooter(byte[] hash) {
-    checksum = hash.clone();
+    checksum = hash;
   }
 
   @Override

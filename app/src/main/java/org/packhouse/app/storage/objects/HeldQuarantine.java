@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PackParser;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,9 @@ final class HeldQuarantine implements Quarantine {
   private final Path target;
   private final Path session;
   private final RepositoryDirectories repositories;
-  private final HeldMemory memory;
+  private final Semaphore memory;
   private final Checkpoint checkpoint;
-  private long taken;
+  private int taken;
   private RepositoryDirectories.@Nullable Opened present;
   private @Nullable HeldPack held;
   private @Nullable HeldRepository opened;
@@ -55,7 +56,7 @@ final class HeldQuarantine implements Quarantine {
    *
    * @param directories asked once at most
    * @param session the directory of the session that this process has when the push begins
-   * @param memory what all such quarantines may take
+   * @param memory bytes that all such quarantines may take
    */
   HeldQuarantine(
       long repositoryId,
@@ -63,7 +64,7 @@ final class HeldQuarantine implements Quarantine {
       RepositoryStorage storage,
       Path session,
       RepositoryDirectories repositories,
-      HeldMemory memory,
+      Semaphore memory,
       Checkpoint checkpoint) {
     this.repositoryId = repositoryId;
     this.directories = directories;
@@ -115,8 +116,8 @@ final class HeldQuarantine implements Quarantine {
   @Override
   public synchronized @Nullable PackParser hold(InputStream pack, int size, long unpacked)
       throws IOException {
-    long needed = size + unpacked;
-    if (directory != null || taken > 0 || !memory.take(needed)) {
+    int needed = Math.toIntExact(size + unpacked);
+    if (directory != null || taken > 0 || !memory.tryAcquire(needed)) {
       return null;
     }
     taken = needed;
@@ -203,7 +204,7 @@ final class HeldQuarantine implements Quarantine {
 
   @Override
   public synchronized void close() {
-    memory.giveBack(taken);
+    memory.release(taken);
     taken = 0;
     held = null;
     opened = null;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.springframework.stereotype.Component;
@@ -23,7 +24,9 @@ public class Quarantines {
   private final PackCloser closer;
   private final SharedHomeDoor door;
   private final Checkpoint checkpoint;
-  private final HeldMemory memory = new HeldMemory(Runtime.getRuntime().maxMemory() / HELD_SHARE);
+  private final Semaphore memory =
+      new Semaphore(
+          Math.clamp(Runtime.getRuntime().maxMemory() / HELD_SHARE, 0, Integer.MAX_VALUE));
 
   Quarantines(
       SessionDirectories directories,

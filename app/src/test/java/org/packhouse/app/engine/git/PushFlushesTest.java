@@ -22,6 +22,9 @@ class PushFlushesTest {
   private static final String IN_NO_DIRECTORY_OF_ITS_OWN = ".*/incoming/[0-9a-f-]{36}/[^/]+";
   private static final String HEADS = "refs/heads";
 
+  /** Objects of more bytes than wait in memory, and not too many for the server itself. */
+  private static final int TOO_MANY_TO_HOLD = 1_800;
+
   /** More objects than the server takes in by itself. */
   private static final int MANY = 2_100;
 
@@ -39,6 +42,25 @@ class PushFlushesTest {
         .satisfiesExactlyInAnyOrder(
             it -> assertThat(it).matches(IN_NO_DIRECTORY_OF_ITS_OWN + "\\.pack"),
             it -> assertThat(it).matches(IN_NO_DIRECTORY_OF_ITS_OWN + "\\.idx"),
+            it -> assertThat(it).endsWith(PACKS),
+            it -> assertThat(it).contains("/incoming/").endsWith("/files/next"),
+            it -> assertThat(it).endsWith(HEADS));
+  }
+
+  @Test
+  void flushesOnceEachAsWellWhatIsTooLargeToWaitInMemory() throws IOException {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("a", "1");
+    push(work);
+    for (int i = 0; i < TOO_MANY_TO_HOLD; i++) {
+      work.write("many/" + i, ("line " + i + "\n").repeat(20));
+    }
+    work.commitAll("many");
+
+    assertThat(flushed(work))
+        .satisfiesExactlyInAnyOrder(
+            it -> assertThat(it).matches(IN_NO_DIRECTORY_OF_ITS_OWN + "/[^/]+\\.pack"),
+            it -> assertThat(it).matches(IN_NO_DIRECTORY_OF_ITS_OWN + "/[^/]+\\.idx"),
             it -> assertThat(it).endsWith(PACKS),
             it -> assertThat(it).contains("/incoming/").endsWith("/files/next"),
             it -> assertThat(it).endsWith(HEADS));

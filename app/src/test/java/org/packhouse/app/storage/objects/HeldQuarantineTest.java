@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.storage.refs.RefsKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
@@ -272,8 +271,8 @@ class HeldQuarantineTest {
   }
 
   private Set<Path> incoming() throws IOException {
-    try (Stream<Path> files =
-        Files.walk(server.get(Homes.class).repositories().resolve("incoming"))) {
+    // Made by who asks for it first.
+    try (Stream<Path> files = Files.walk(server.get(SessionDirectories.class).current())) {
       return files.collect(Collectors.toSet());
     }
   }
