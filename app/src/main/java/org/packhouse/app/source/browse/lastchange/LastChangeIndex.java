@@ -10,15 +10,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.platform.throttle.BackgroundPace;
+import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -40,12 +44,20 @@ public class LastChangeIndex {
   private static final int MAX_TIPS = 50;
   private static final int MAX_ROUNDS = 5;
   private static final int MAX_OTHERS = 500;
+
+  /** A walk so far takes some tens of milliseconds, whatever others there are. */
+  private static final int NEAR = 500;
+
+  /** A walk on a busy machine rests when it has taken that long. */
+  private static final Duration BEFORE_REST = Duration.ofSeconds(1);
+
   private static final Duration KEPT = Duration.ofDays(1);
   private static final Duration AGAIN = Duration.ofHours(1);
 
   private final OpenRepositories repositories;
   private final LastChangeRows rows;
   private final RequestMemory memory;
+  private final LoadWatch load;
   private final Clock clock;
 
   // Commits of which there is more than is kept: they are not walked again each time they are
@@ -61,8 +73,13 @@ public class LastChangeIndex {
   private record Tip(ObjectId commit, int time) {}
 
   LastChangeIndex(
-      OpenRepositories repositories, LastChangeRows rows, RequestMemory memory, Clock clock) {
+      OpenRepositories repositories,
+      LastChangeRows rows,
+      RequestMemory memory,
+      LoadWatch load,
+      Clock clock) {
     this.memory = memory;
+    this.load = load;
     this.repositories = repositories;
     this.rows = rows;
     this.clock = clock;
@@ -74,17 +91,51 @@ public class LastChangeIndex {
    * @throws IOException if the repository cannot be read
    */
   void addTips(long repositoryId) throws IOException {
+    WalkPace pace = pace();
     int added = 1;
     // Again for what was pushed meanwhile, which asked in vain while this runs.
     for (int round = 0; round < MAX_ROUNDS && added > 0; round++) {
       added = 0;
       try (OpenRepository open = repositories.open(repositoryId)) {
-        for (ObjectId tip : rows.withoutRoot(repositoryId, tips(open))) {
-          if (!Thread.currentThread().isInterrupted() && addNew(open, tip)) {
+        List<ObjectId> tips = tips(open);
+        List<ObjectId> missing = rows.withoutRoot(repositoryId, tips);
+        for (ObjectId commit : withForkPoints(open, tips, missing)) {
+          if (!Thread.currentThread().isInterrupted() && addNew(open, commit, pace)) {
             added++;
           }
         }
       }
+    }
+  }
+
+  private WalkPace pace() {
+    return new WalkPace(
+        new BackgroundPace(
+            () -> load.state().cpu(), System::nanoTime, BEFORE_REST, Duration.ofHours(1)));
+  }
+
+  /** Tips of which not all is known, and before them where their histories meet those of others. */
+  private List<ObjectId> withForkPoints(
+      OpenRepository open, List<ObjectId> tips, List<ObjectId> missing) throws IOException {
+    if (tips.size() < 2 || missing.isEmpty()) {
+      return missing;
+    }
+    StoredChanges stored = rows.stored(open.id());
+    Predicate<ObjectId> known = commit -> stored.rootName(commit) != null;
+    try (RequestMemory.Share share = memory.share();
+        ObjectReader reader = open.newObjectReader()) {
+      List<ObjectId> far = new ArrayList<>();
+      for (ObjectId tip : missing) {
+        if (!ForkPoints.isNear(reader, tip, known, NEAR)) {
+          far.add(tip);
+        }
+      }
+      if (far.isEmpty()) {
+        return missing;
+      }
+      Set<ObjectId> commits = new LinkedHashSet<>(ForkPoints.find(reader, tips, far, known, share));
+      commits.addAll(missing);
+      return List.copyOf(commits);
     }
   }
 
@@ -103,7 +154,7 @@ public class LastChangeIndex {
       }
     }
     all.sort(Comparator.comparingInt(Tip::time).reversed());
-    Set<ObjectId> tips = new java.util.LinkedHashSet<>();
+    Set<ObjectId> tips = new LinkedHashSet<>();
     open.refs().head().ifPresent(head -> tips.add(head.id()));
     all.stream().limit(MAX_TIPS).forEach(tip -> tips.add(tip.commit()));
     return List.copyOf(tips);
@@ -116,10 +167,10 @@ public class LastChangeIndex {
    * @throws IOException if it cannot be read
    */
   boolean add(OpenRepository open, ObjectId commit) throws IOException {
-    return !rows.hasRoot(open.id(), commit) && addNew(open, commit);
+    return !rows.hasRoot(open.id(), commit) && addNew(open, commit, pace());
   }
 
-  private boolean addNew(OpenRepository open, ObjectId commit) throws IOException {
+  private boolean addNew(OpenRepository open, ObjectId commit, WalkPace pace) throws IOException {
     Tree tree = new Tree(open.id(), commit);
     if (tooLarge.getIfPresent(tree) != null) {
       return false;
@@ -130,7 +181,7 @@ public class LastChangeIndex {
       LastChange root = new LastChange(OpenRepository.parseKnown(start, commit).getTree().copy());
       LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES, share);
       walk.seek(commit, new PendingTree(root, false, true));
-      if (!walk.run(MAX_COMMITS)) {
+      if (!walk.run(MAX_COMMITS, pace)) {
         tooLarge.put(tree, true);
         return false;
       }

@@ -3,6 +3,7 @@ package org.packhouse.app.source.browse.lastchange;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
@@ -78,6 +79,8 @@ class LastChangeTasks {
       }
     } catch (RepositoryNotFoundException e) {
       LOG.debug("Repository {} is gone", id);
+    } catch (InterruptedIOException e) {
+      LOG.debug("The server stops while it finds the last changes in repository {}", id, e);
     } catch (IOException e) {
       // Whoever misses it asks again.
       LOG.warn("Cannot find the last changes in repository {}", id, e);

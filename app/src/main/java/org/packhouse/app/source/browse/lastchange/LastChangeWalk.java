@@ -45,6 +45,17 @@ final class LastChangeWalk {
   /** Of an entry that is sought by itself: what it is, what is sought of it, its place in a map. */
   private static final int HEAP_PER_ENTRY = 300;
 
+  /** Hears of a walk while it goes on, and may hold it up. */
+  @FunctionalInterface
+  interface Progress {
+    /**
+     * So many commits have been looked at.
+     *
+     * @throws IOException if the walk is to end
+     */
+    void looked(int commits) throws IOException;
+  }
+
   /** Said within a walk, as deep as it is, when there is more to look at than may be. */
   private static final class OutOfBoundsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -109,11 +120,17 @@ final class LastChangeWalk {
    * @return whether all was found
    */
   boolean run(int most) throws IOException {
+    return run(most, _ -> {});
+  }
+
+  /** The same, and tells how far it is. */
+  boolean run(int most, Progress progress) throws IOException {
     maxComparisons = Math.min(COMPARISONS * most, MAX_COMPARISONS);
     for (int looked = 0; !queue.isEmpty(); looked++) {
       if (looked == most) {
         return false;
       }
+      progress.looked(looked);
       Place place = queue.remove();
       PendingTree sought = waiting.remove(place.commit());
       try {

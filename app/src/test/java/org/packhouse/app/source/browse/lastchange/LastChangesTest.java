@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,6 +87,51 @@ class LastChangesTest {
     assertThat(find(second, "", 0)).isEqualTo(Map.of("a", first, "d", second));
     assertThat(find(second, "a", 0)).isEqualTo(Map.of("a/b", first));
     assertThat(find(second, "a/b", 0)).isEqualTo(Map.of("a/b/c", first));
+  }
+
+  @Test
+  void walksOverTheHistoryThatManyOldBranchesShareOnce() throws IOException {
+    StringBuilder history = new StringBuilder();
+    for (int i = 1; i <= 1400; i++) {
+      history.append(imported("main", i, i == 1 ? 0 : i - 1, "a/" + i % 10));
+    }
+    for (int branch = 1; branch <= 4; branch++) {
+      history.append(imported("b" + branch, 1400 + branch, 200 * branch, "b"));
+    }
+    git.execute(
+        List.of("git", "fast-import", "--quiet"),
+        history.toString().getBytes(StandardCharsets.UTF_8));
+    push("main", "refs/heads/b*:refs/heads/b*");
+    List.of("main", "b1", "b2", "b3", "b4").forEach(tip -> awaitIndexed(git.git("rev-parse", tip)));
+
+    for (int branch = 1; branch <= 4; branch++) {
+      String tip = git.git("rev-parse", "b" + branch);
+      assertThat(isIndexed(git.git("rev-parse", tip + "~"))).as("fork of %s", branch).isTrue();
+      assertThat(find(tip, "", 0))
+          .isEqualTo(Map.of("a", git.git("rev-parse", tip + "~"), "b", tip));
+    }
+    assertThat(isIndexed(git.git("rev-parse", "b4~2"))).isFalse();
+  }
+
+  private static String imported(String branch, int mark, int from, String path) {
+    return """
+    commit refs/heads/%s
+    mark :%d
+    committer Ada <ada@example.org> %d +0000
+    data 0
+    %sM 100644 inline %s
+    data <<END
+    %d
+    END
+
+    """
+        .formatted(
+            branch,
+            mark,
+            1_700_000_000 + mark,
+            from == 0 ? "" : "from :" + from + "\n",
+            path,
+            mark);
   }
 
   @Test

@@ -1,30 +1,26 @@
-package org.packhouse.app.source.search;
+package org.packhouse.app.platform.throttle;
 
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Holds indexing back on a busy machine. There it may take a tenth of the time, and what was not
- * used of that lately, up to five seconds, so that a repository that is pushed to now and then is
- * found at once also there. On a machine that is not busy it takes what it needs.
- *
- * <p>The trigrams of a file of 16 KB take PostgreSQL 10 to 60 ms, several times what a push takes:
- * forty repositories that were pushed to without end had half of a machine of two cores for
- * themselves.
+ * Holds work that nobody waits for back on a busy machine. There it may take a tenth of the time,
+ * and what was not used of that lately, so that what comes now and then is done at once also there.
+ * On a machine that is not busy it takes what it needs. Not for more than one thread.
  */
-final class IndexingPace {
+public final class BackgroundPace {
 
   /** The part of the processors above which hosting gets fewer tickets, too. */
   private static final double BUSY = 0.75;
 
   private static final double SHARE = 0.1;
-  private static final double MAX_SAVED = Duration.ofSeconds(5).toNanos();
 
   private final DoubleSupplier load;
   private final LongSupplier nanos;
+  private final double maxSaved;
   private final long maxCounted;
-  private double saved = MAX_SAVED;
+  private double saved;
   private long last;
 
   /**
@@ -32,24 +28,28 @@ final class IndexingPace {
    *
    * @param load the part of the processors that was busy lately, 0 to 1
    * @param nanos the time, from any origin
+   * @param maxSaved how much of its tenth may be used later
    * @param maxCounted what takes longer counts as this, so that others need not wait for it
    */
-  IndexingPace(DoubleSupplier load, LongSupplier nanos, Duration maxCounted) {
+  public BackgroundPace(
+      DoubleSupplier load, LongSupplier nanos, Duration maxSaved, Duration maxCounted) {
     this.load = load;
     this.nanos = nanos;
+    this.maxSaved = maxSaved.toNanos();
     this.maxCounted = maxCounted.toNanos();
+    this.saved = this.maxSaved;
     this.last = nanos.getAsLong();
   }
 
   /** Notes how long something took. */
-  void worked(Duration time) {
+  public void worked(Duration time) {
     saved -= Math.min(time.toNanos(), maxCounted);
   }
 
   /** For how long to rest before the next thing, as things are now; zero: go on. */
-  Duration rest() {
+  public Duration rest() {
     long now = nanos.getAsLong();
-    saved = Math.min(MAX_SAVED, saved + SHARE * (now - last));
+    saved = Math.min(maxSaved, saved + SHARE * (now - last));
     last = now;
     if (load.getAsDouble() < BUSY) {
       saved = Math.max(0, saved);

@@ -1,20 +1,23 @@
-package org.packhouse.app.source.search;
+package org.packhouse.app.platform.throttle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class IndexingPaceTest {
+class BackgroundPaceTest {
+
+  private static final Duration SAVED = Duration.ofSeconds(5);
 
   private double load;
   private long now;
-  private final IndexingPace pace = new IndexingPace(() -> load, () -> now, Duration.ofSeconds(2));
-  private final IndexingPace whole =
-      new IndexingPace(() -> load, () -> now, Duration.ofMinutes(10));
+  private final BackgroundPace pace =
+      new BackgroundPace(() -> load, () -> now, SAVED, Duration.ofSeconds(2));
+  private final BackgroundPace whole =
+      new BackgroundPace(() -> load, () -> now, SAVED, Duration.ofMinutes(10));
 
   @Test
-  void indexingTakesATenthOfABusyMachine() {
+  void takesATenthOfABusyMachine() {
     load = 0.95;
     Duration worked = Duration.ZERO;
     while (now < Duration.ofMinutes(10).toNanos()) {
@@ -26,7 +29,7 @@ class IndexingPaceTest {
   }
 
   @Test
-  void indexingIsNotHeldBackOnAMachineThatHasRoom() {
+  void isNotHeldBackOnAMachineThatHasRoom() {
     load = 0.6;
     for (int i = 0; i < 100; i++) {
       work(Duration.ofSeconds(3));
@@ -35,7 +38,7 @@ class IndexingPaceTest {
   }
 
   @Test
-  void whatIsPushedNowAndThenIsIndexedAtOnceOnABusyMachine() {
+  void whatComesNowAndThenIsDoneAtOnceOnABusyMachine() {
     load = 1;
     for (int i = 0; i < 100; i++) {
       work(Duration.ofMillis(400));
@@ -56,7 +59,7 @@ class IndexingPaceTest {
   }
 
   @Test
-  void wholeRepositoriesTakeATenthOfABusyMachineHoweverLongAPortionTakes() {
+  void longPortionsTakeATenthOfABusyMachineToo() {
     load = 0.95;
     Duration worked = Duration.ZERO;
     while (now < Duration.ofHours(1).toNanos()) {

@@ -1,0 +1,52 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import org.packhouse.app.platform.throttle.BackgroundPace;
+
+/**
+ * Lets others go first while a long history is walked on a busy machine, as it is right after one
+ * was pushed, when it is packed and cloned. Half a minute at most: a thread that rests here does
+ * nothing else.
+ */
+final class WalkPace implements LastChangeWalk.Progress {
+
+  /** Some tenths of a second of work. */
+  private static final int EVERY = 1000;
+
+  private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
+  private static final long MAX_REST = Duration.ofSeconds(30).toNanos();
+
+  private final BackgroundPace pace;
+  private long since = System.nanoTime();
+  private long rested;
+
+  WalkPace(BackgroundPace pace) {
+    this.pace = pace;
+  }
+
+  @Override
+  public void looked(int commits) throws InterruptedIOException {
+    if (commits % EVERY == 0) {
+      long now = System.nanoTime();
+      pace.worked(Duration.ofNanos(now - since));
+      rest();
+      since = System.nanoTime();
+      rested += since - now;
+    }
+  }
+
+  private void rest() throws InterruptedIOException {
+    long from = System.nanoTime();
+    Duration rest = pace.rest();
+    while (rest.isPositive() && rested + System.nanoTime() - from < MAX_REST) {
+      try {
+        Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("The server stops");
+      }
+      rest = pace.rest();
+    }
+  }
+}
