@@ -1,7 +1,7 @@
 package org.packhouse.app.platform.throttle;
 
 import java.time.Duration;
-import java.util.function.DoubleSupplier;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,12 +11,9 @@ import java.util.function.LongSupplier;
  */
 public final class BackgroundPace {
 
-  /** The part of the processors above which hosting gets fewer tickets, too. */
-  private static final double BUSY = 0.75;
-
   private static final double SHARE = 0.1;
 
-  private final DoubleSupplier load;
+  private final BooleanSupplier busy;
   private final LongSupplier nanos;
   private final double maxSaved;
   private final long maxCounted;
@@ -26,14 +23,14 @@ public final class BackgroundPace {
   /**
    * Begins with all that can be saved.
    *
-   * @param load the part of the processors that was busy lately, 0 to 1
+   * @param busy whether the machine is ({@link LoadWatch#isBusy})
    * @param nanos the time, from any origin
    * @param maxSaved how much of its tenth may be used later
    * @param maxCounted what takes longer counts as this, so that others need not wait for it
    */
   public BackgroundPace(
-      DoubleSupplier load, LongSupplier nanos, Duration maxSaved, Duration maxCounted) {
-    this.load = load;
+      BooleanSupplier busy, LongSupplier nanos, Duration maxSaved, Duration maxCounted) {
+    this.busy = busy;
     this.nanos = nanos;
     this.maxSaved = maxSaved.toNanos();
     this.maxCounted = maxCounted.toNanos();
@@ -51,7 +48,7 @@ public final class BackgroundPace {
     long now = nanos.getAsLong();
     saved = Math.min(maxSaved, saved + SHARE * (now - last));
     last = now;
-    if (load.getAsDouble() < BUSY) {
+    if (!busy.getAsBoolean()) {
       saved = Math.max(0, saved);
     }
     return saved >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-saved / SHARE));

@@ -30,6 +30,12 @@ public class LoadWatch extends BackgroundThread {
   private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(10);
   private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
 
+  /** The part of the processors above which hosting gets fewer tickets, too. */
+  private static final double BUSY = 0.75;
+
+  /** What work in the background takes: itself, and the database or the collector for it. */
+  private static final int MIN_FREE = 2;
+
   private final Tickets tickets;
   private final MachineLoad machine;
   private final PeopleWaits people;
@@ -58,6 +64,21 @@ public class LoadWatch extends BackgroundThread {
         .peopleWait(Math.max(0, people.seen().lately()))
         .lastHour(List.copyOf(lastHour))
         .build();
+  }
+
+  /**
+   * Whether work that nobody waits for has to leave the processors to others: most are busy, or few
+   * are not and native git has begun something that somebody waits for.
+   */
+  public boolean isBusy() {
+    double cpu = latest();
+    return cpu >= BUSY
+        || (Runtime.getRuntime().availableProcessors() * (1 - cpu) < MIN_FREE
+            && !tickets.isIdle(Bucket.SCM_HOSTING));
+  }
+
+  private synchronized double latest() {
+    return latest;
   }
 
   @Override

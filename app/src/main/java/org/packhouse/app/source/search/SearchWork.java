@@ -69,7 +69,7 @@ class SearchWork {
   }
 
   private static BackgroundPace pace(LoadWatch load, Duration maxCounted) {
-    return new BackgroundPace(() -> load.state().cpu(), System::nanoTime, MAX_SAVED, maxCounted);
+    return new BackgroundPace(load::isBusy, System::nanoTime, MAX_SAVED, maxCounted);
   }
 
   /** Has every node look. */

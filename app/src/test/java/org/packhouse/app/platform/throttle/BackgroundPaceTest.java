@@ -9,16 +9,16 @@ class BackgroundPaceTest {
 
   private static final Duration SAVED = Duration.ofSeconds(5);
 
-  private double load;
+  private boolean busy;
   private long now;
   private final BackgroundPace pace =
-      new BackgroundPace(() -> load, () -> now, SAVED, Duration.ofSeconds(2));
+      new BackgroundPace(() -> busy, () -> now, SAVED, Duration.ofSeconds(2));
   private final BackgroundPace whole =
-      new BackgroundPace(() -> load, () -> now, SAVED, Duration.ofMinutes(10));
+      new BackgroundPace(() -> busy, () -> now, SAVED, Duration.ofMinutes(10));
 
   @Test
   void takesATenthOfABusyMachine() {
-    load = 0.95;
+    busy = true;
     Duration worked = Duration.ZERO;
     while (now < Duration.ofMinutes(10).toNanos()) {
       work(Duration.ofMillis(1_300));
@@ -30,7 +30,7 @@ class BackgroundPaceTest {
 
   @Test
   void isNotHeldBackOnAMachineThatHasRoom() {
-    load = 0.6;
+    busy = false;
     for (int i = 0; i < 100; i++) {
       work(Duration.ofSeconds(3));
       assertThat(pace.rest()).isZero();
@@ -39,7 +39,7 @@ class BackgroundPaceTest {
 
   @Test
   void whatComesNowAndThenIsDoneAtOnceOnABusyMachine() {
-    load = 1;
+    busy = true;
     for (int i = 0; i < 100; i++) {
       work(Duration.ofMillis(400));
       assertThat(pace.rest()).isZero();
@@ -49,18 +49,18 @@ class BackgroundPaceTest {
 
   @Test
   void aRestEndsWhenTheMachineIsNoLongerBusy() {
-    load = 1;
+    busy = true;
     for (int i = 0; i < 10; i++) {
       work(Duration.ofSeconds(2));
     }
     assertThat(pace.rest()).isGreaterThan(Duration.ofMinutes(2));
-    load = 0.2;
+    busy = false;
     assertThat(pace.rest()).isZero();
   }
 
   @Test
   void longPortionsTakeATenthOfABusyMachineToo() {
-    load = 0.95;
+    busy = true;
     Duration worked = Duration.ZERO;
     while (now < Duration.ofHours(1).toNanos()) {
       Duration portion = Duration.ofSeconds(worked.isZero() ? 60 : 4);
@@ -74,7 +74,7 @@ class BackgroundPaceTest {
 
   @Test
   void aLargeChangeHoldsTheOthersBackForMoments() {
-    load = 1;
+    busy = true;
     for (int i = 0; i < 5; i++) {
       work(Duration.ofSeconds(2));
     }

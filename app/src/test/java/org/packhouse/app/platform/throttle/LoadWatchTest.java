@@ -109,6 +109,19 @@ class LoadWatchTest {
   }
 
   @Test
+  void isBusyWhereTheProcessorsAreOrFewOfThemAreFreeBesideNativeGit() throws Exception {
+    assertThat(watch.isBusy()).isFalse();
+    try (Ticket _ = tickets.acquire(CLONE)) {
+      double free = Runtime.getRuntime().availableProcessors() * (1 - watch.state().cpu());
+      assertThat(watch.isBusy()).isEqualTo(free < 2);
+    }
+    busy.set(true);
+    await().until(watch::isBusy);
+    busy.set(false);
+    await().until(() -> !watch.isBusy());
+  }
+
+  @Test
   void leavesALimitAloneThatAnAdministratorHasSet() throws Exception {
     tickets.limit(Bucket.SCM_HOSTING, 20);
     assertThat(state().adaptive()).isFalse();

@@ -110,8 +110,7 @@ public class LastChangeIndex {
 
   private WalkPace pace() {
     return new WalkPace(
-        new BackgroundPace(
-            () -> load.state().cpu(), System::nanoTime, BEFORE_REST, Duration.ofHours(1)));
+        new BackgroundPace(load::isBusy, System::nanoTime, BEFORE_REST, Duration.ofHours(1)));
   }
 
   /** Tips of which not all is known, and before them where their histories meet those of others. */
