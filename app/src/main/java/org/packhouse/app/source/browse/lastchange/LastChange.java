@@ -64,7 +64,7 @@ final class LastChange {
   }
 
   List<LastChange> expand(TreeContents contents) {
-    List<LastChange> expanded = new ArrayList<>(contents.entries().size());
+    List<LastChange> expanded = new ArrayList<>(contents.size());
     for (TreeContents.Entry child : contents.entries()) {
       expanded.add(new LastChange(child));
     }

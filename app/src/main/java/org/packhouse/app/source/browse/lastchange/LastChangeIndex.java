@@ -65,6 +65,10 @@ public class LastChangeIndex {
   private final Cache<Tree, Boolean> tooLarge =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
+  /** Repositories with such commits: where their histories meet there is more than is kept, too. */
+  private final Cache<Long, Boolean> large =
+      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
+
   /** Times of tips, in seconds: those of thousands of branches are not read after each push. */
   private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(50_000).build();
 
@@ -95,17 +99,29 @@ public class LastChangeIndex {
     int added = 1;
     // Again for what was pushed meanwhile, which asked in vain while this runs.
     for (int round = 0; round < MAX_ROUNDS && added > 0; round++) {
-      added = 0;
       try (OpenRepository open = repositories.open(repositoryId)) {
-        List<ObjectId> tips = tips(open);
-        List<ObjectId> missing = rows.withoutRoot(repositoryId, tips);
-        for (ObjectId commit : withForkPoints(open, tips, missing)) {
-          if (!Thread.currentThread().isInterrupted() && addNew(open, commit, pace)) {
-            added++;
-          }
-        }
+        added = addTips(open, pace);
       }
     }
+  }
+
+  private int addTips(OpenRepository open, WalkPace pace) throws IOException {
+    List<ObjectId> tips = tips(open);
+    List<ObjectId> missing = rows.withoutRoot(open.id(), tips);
+    if (missing.isEmpty()) {
+      return 0;
+    }
+    StoredChanges stored = rows.stored(open.id());
+    int added = 0;
+    for (ObjectId commit : withForkPoints(open, tips, missing, stored)) {
+      boolean isWorthIt = large.getIfPresent(open.id()) == null || missing.contains(commit);
+      if (isWorthIt
+          && !Thread.currentThread().isInterrupted()
+          && addNew(open, commit, stored, pace)) {
+        added++;
+      }
+    }
+    return added;
   }
 
   private WalkPace pace() {
@@ -115,11 +131,11 @@ public class LastChangeIndex {
 
   /** Tips of which not all is known, and before them where their histories meet those of others. */
   private List<ObjectId> withForkPoints(
-      OpenRepository open, List<ObjectId> tips, List<ObjectId> missing) throws IOException {
-    if (tips.size() < 2 || missing.isEmpty()) {
+      OpenRepository open, List<ObjectId> tips, List<ObjectId> missing, StoredChanges stored)
+      throws IOException {
+    if (tips.size() < 2 || large.getIfPresent(open.id()) != null) {
       return missing;
     }
-    StoredChanges stored = rows.stored(open.id());
     Predicate<ObjectId> known = commit -> stored.rootName(commit) != null;
     try (RequestMemory.Share share = memory.share();
         ObjectReader reader = open.newObjectReader()) {
@@ -129,10 +145,9 @@ public class LastChangeIndex {
           far.add(tip);
         }
       }
-      if (far.isEmpty()) {
-        return missing;
-      }
-      Set<ObjectId> commits = new LinkedHashSet<>(ForkPoints.find(reader, tips, far, known, share));
+      Set<ObjectId> commits =
+          new LinkedHashSet<>(
+              far.isEmpty() ? List.of() : ForkPoints.find(reader, tips, far, known, share));
       commits.addAll(missing);
       return List.copyOf(commits);
     }
@@ -166,10 +181,11 @@ public class LastChangeIndex {
    * @throws IOException if it cannot be read
    */
   boolean add(OpenRepository open, ObjectId commit) throws IOException {
-    return !rows.hasRoot(open.id(), commit) && addNew(open, commit, pace());
+    return !rows.hasRoot(open.id(), commit) && addNew(open, commit, rows.stored(open.id()), pace());
   }
 
-  private boolean addNew(OpenRepository open, ObjectId commit, WalkPace pace) throws IOException {
+  private boolean addNew(OpenRepository open, ObjectId commit, StoredChanges stored, WalkPace pace)
+      throws IOException {
     Tree tree = new Tree(open.id(), commit);
     if (tooLarge.getIfPresent(tree) != null) {
       return false;
@@ -178,15 +194,17 @@ public class LastChangeIndex {
         ObjectReader reader = open.newObjectReader();
         RevWalk start = new RevWalk(reader)) {
       LastChange root = new LastChange(OpenRepository.parseKnown(start, commit).getTree().copy());
-      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES, share);
+      LastChangeWalk walk = new LastChangeWalk(reader, stored, MAX_ENTRIES, share);
       walk.seek(commit, new PendingTree(root, false, true));
       if (!walk.run(MAX_COMMITS, pace)) {
         tooLarge.put(tree, true);
+        large.put(open.id(), true);
         return false;
       }
       Map<ObjectId, LastChangeNode> nodes = new HashMap<>();
       ObjectId name = collect(root, nodes);
       rows.save(open.id(), commit, name, nodes);
+      stored.add(commit, name);
       return true;
     }
   }

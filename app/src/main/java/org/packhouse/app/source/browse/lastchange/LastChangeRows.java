@@ -136,6 +136,11 @@ class LastChangeRows {
     }
 
     @Override
+    public void add(ObjectId commit, ObjectId name) {
+      roots.put(commit, name);
+    }
+
+    @Override
     public @Nullable LastChangeNode node(ObjectId name) {
       LastChangeNode known = read.get(name);
       if (known != null) {

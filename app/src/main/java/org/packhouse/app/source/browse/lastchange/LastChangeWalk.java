@@ -49,11 +49,11 @@ final class LastChangeWalk {
   @FunctionalInterface
   interface Progress {
     /**
-     * So many commits have been looked at.
+     * One more commit has been looked at.
      *
      * @throws IOException if the walk is to end
      */
-    void looked(int commits) throws IOException;
+    void looked() throws IOException;
   }
 
   /** Said within a walk, as deep as it is, when there is more to look at than may be. */
@@ -120,17 +120,17 @@ final class LastChangeWalk {
    * @return whether all was found
    */
   boolean run(int most) throws IOException {
-    return run(most, _ -> {});
+    return run(most, () -> {});
   }
 
-  /** The same, and tells how far it is. */
+  /** The same, and tells of each commit. */
   boolean run(int most, Progress progress) throws IOException {
     maxComparisons = Math.min(COMPARISONS * most, MAX_COMPARISONS);
     for (int looked = 0; !queue.isEmpty(); looked++) {
       if (looked == most) {
         return false;
       }
-      progress.looked(looked);
+      progress.looked();
       Place place = queue.remove();
       PendingTree sought = waiting.remove(place.commit());
       try {
@@ -231,10 +231,14 @@ final class LastChangeWalk {
     if (sought.isWhole()) {
       sought.wholeIsSettled();
       TreeContents contents = trees.read(here.tree());
-      count(contents.entries().size());
+      count(contents.size());
       for (LastChange child : sought.change().expand(contents)) {
         sought.put(new PendingTree(child, true, true));
       }
+    }
+    if (inParents.size() == 1) {
+      moved.set(0, moveOn(here, sought, inParents.getFirst()));
+      return moved;
     }
     List<@Nullable TreeContents> contents = new ArrayList<>();
     for (ObjectId tree : inParents) {
@@ -260,13 +264,47 @@ final class LastChangeWalk {
     return moved;
   }
 
-  private List<@Nullable PendingTree> splitEntry(
-      Here here, TreeContents.Entry entry, PendingTree sought, List<@Nullable TreeContents> parents)
+  /**
+   * Moves what is sought in a directory on to the only parent, which has another one there: most of
+   * it is the same, and stays where it is.
+   */
+  private PendingTree moveOn(Here here, PendingTree sought, @Nullable ObjectId inParent)
       throws IOException {
-    comparisons += parents.size();
+    TreeContents own = trees.read(here.tree());
+    List<@Nullable TreeContents> parent = new ArrayList<>(1);
+    parent.add(inParent == null ? null : trees.read(inParent));
+    var left = sought.children().entrySet().iterator();
+    while (left.hasNext()) {
+      Map.Entry<TreeContents.Name, PendingTree> child = left.next();
+      TreeContents.Entry entry = Objects.requireNonNull(own.find(child.getKey()), "entry");
+      TreeContents contents = parent.getFirst();
+      if (contents != null && entry.isSameAs(contents.find(child.getKey()))) {
+        countComparisons(1);
+        continue;
+      }
+      PendingTree part =
+          splitEntry(new Here(here.commit(), entry.id()), entry, child.getValue(), parent)
+              .getFirst();
+      if (part == null || part.isEmpty()) {
+        left.remove();
+      } else {
+        child.setValue(part);
+      }
+    }
+    return sought;
+  }
+
+  private void countComparisons(int more) {
+    comparisons += more;
     if (comparisons > maxComparisons) {
       throw new OutOfBoundsException();
     }
+  }
+
+  private List<@Nullable PendingTree> splitEntry(
+      Here here, TreeContents.Entry entry, PendingTree sought, List<@Nullable TreeContents> parents)
+      throws IOException {
+    countComparisons(parents.size());
     int same = -1;
     List<@Nullable ObjectId> directories = new ArrayList<>(parents.size());
     for (int i = 0; i < parents.size(); i++) {
@@ -315,7 +353,7 @@ final class LastChangeWalk {
       return true;
     }
     TreeContents contents = trees.read(tree);
-    boolean complete = known.node().commits().size() == contents.entries().size();
+    boolean complete = known.node().commits().size() == contents.size();
     var left = sought.children().values().iterator();
     while (complete && left.hasNext()) {
       PendingTree child = left.next();

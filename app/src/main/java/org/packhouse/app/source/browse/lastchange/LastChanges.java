@@ -127,7 +127,7 @@ public class LastChanges {
     }
     Optional<PackedIds> stored =
         rows.find(question.repositoryId(), question.commit(), steps(way, question.directory()))
-            .filter(ids -> ids.size() == way.getLast().entries().size());
+            .filter(ids -> ids.size() == way.getLast().size());
     if (stored.isPresent()) {
       known.put(question, stored.get());
       return stored.get();

@@ -9,6 +9,9 @@ interface StoredChanges {
   /** The name of the node of a commit's own tree; null if nothing is known of the commit. */
   @Nullable ObjectId rootName(ObjectId commit);
 
+  /** All is known of one more commit, whose nodes are stored. */
+  void add(ObjectId commit, ObjectId name);
+
   /** A node; null if it is gone. */
   @Nullable LastChangeNode node(ObjectId name);
 }

@@ -1,29 +1,78 @@
 package org.packhouse.app.source.browse.lastchange;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.RandomAccess;
 import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of a tree, in its order and by name. */
+/**
+ * The entries of a tree, in its order and by name. It keeps the tree as git has it and where each
+ * entry is: a walk reads some trees for each commit, whose entries as objects of their own would
+ * have the collector take half as much as the walk.
+ */
 final class TreeContents {
 
-  private final List<Entry> entries;
-  private final Map<Name, Entry> byName;
+  private static final int ID_LENGTH = Constants.OBJECT_ID_LENGTH;
 
-  private TreeContents(List<Entry> entries) {
-    this.entries = entries;
-    this.byName = HashMap.newHashMap(entries.size());
-    entries.forEach(entry -> byName.put(entry.name(), entry));
+  private final byte[] raw;
+
+  /**
+   * Of each entry where its name begins, where its id does, one byte after the name, and its mode.
+   */
+  private final int[] names;
+
+  private final int[] ids;
+  private final int[] modes;
+
+  /** Of each entry how many directories come before it. */
+  private final int[] directories;
+
+  /** Entries by the hash of their names, counted from 1, with gaps; 0: none. */
+  private final int[] table;
+
+  private TreeContents(byte[] raw, int[] names, int[] ids, int[] modes) {
+    this.raw = raw;
+    this.names = names;
+    this.ids = ids;
+    this.modes = modes;
+    this.directories = new int[names.length];
+    this.table = new int[Integer.highestOneBit(Math.max(1, names.length)) * 4];
+    int before = 0;
+    for (int i = 0; i < names.length; i++) {
+      directories[i] = before;
+      before += isDirectory(i) ? 1 : 0;
+      int slot = slot(hash(raw, names[i], ids[i] - 1));
+      while (table[slot] != 0) {
+        slot = (slot + 1) & (table.length - 1);
+      }
+      table[slot] = i + 1;
+    }
+  }
+
+  private boolean isDirectory(int index) {
+    return FileMode.TREE.equals(modes[index]);
+  }
+
+  private int slot(int hash) {
+    return (hash ^ (hash >>> 16)) & (table.length - 1);
+  }
+
+  private static int hash(byte[] bytes, int from, int to) {
+    int hash = 1;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    return hash;
   }
 
   /** A name, which is bytes and no text. */
@@ -32,8 +81,12 @@ final class TreeContents {
     private final int hash;
 
     Name(byte[] bytes) {
-      this.bytes = bytes.clone();
-      this.hash = java.util.Arrays.hashCode(bytes);
+      this(bytes, 0, bytes.length);
+    }
+
+    private Name(byte[] bytes, int from, int to) {
+      this.bytes = Arrays.copyOfRange(bytes, from, to);
+      this.hash = hash(this.bytes, 0, this.bytes.length);
     }
 
     byte[] bytes() {
@@ -42,9 +95,7 @@ final class TreeContents {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Name name
-          && name.hash == hash
-          && java.util.Arrays.equals(bytes, name.bytes);
+      return other instanceof Name name && name.hash == hash && Arrays.equals(bytes, name.bytes);
     }
 
     @Override
@@ -53,49 +104,107 @@ final class TreeContents {
     }
   }
 
-  /**
-   * An entry.
-   *
-   * @param index where it stands among the entries
-   * @param directory where it stands among the directories; -1 if it is none
-   */
-  record Entry(Name name, int mode, ObjectId id, int index, int directory) {
+  /** An entry. */
+  static final class Entry {
+    private final TreeContents contents;
+    private final int index;
+    private final Name name;
+
+    private Entry(TreeContents contents, int index, Name name) {
+      this.contents = contents;
+      this.index = index;
+      this.name = name;
+    }
+
+    Name name() {
+      return name;
+    }
+
+    ObjectId id() {
+      return ObjectId.fromRaw(contents.raw, contents.ids[index]);
+    }
+
+    /** Where it stands among the entries. */
+    int index() {
+      return index;
+    }
+
+    /** Where it stands among the directories; -1 if it is none. */
+    int directory() {
+      return isDirectory() ? contents.directories[index] : -1;
+    }
 
     boolean isDirectory() {
-      return directory >= 0;
+      return contents.isDirectory(index);
     }
 
     /** Whether the other one is the same thing under the same name. */
     boolean isSameAs(@Nullable Entry other) {
-      return other != null && other.mode == mode && other.id.equals(id);
+      if (other == null || other.contents.modes[other.index] != contents.modes[index]) {
+        return false;
+      }
+      int id = contents.ids[index];
+      int otherId = other.contents.ids[other.index];
+      return Arrays.equals(
+          contents.raw, id, id + ID_LENGTH, other.contents.raw, otherId, otherId + ID_LENGTH);
     }
+  }
+
+  /** How many entries there are. */
+  int size() {
+    return names.length;
   }
 
   List<Entry> entries() {
-    return entries;
+    return new Entries();
+  }
+
+  private final class Entries extends AbstractList<Entry> implements RandomAccess {
+    @Override
+    public Entry get(int index) {
+      return new Entry(TreeContents.this, index, new Name(raw, names[index], ids[index] - 1));
+    }
+
+    @Override
+    public int size() {
+      return names.length;
+    }
   }
 
   @Nullable Entry find(Name name) {
-    return byName.get(name);
+    int slot = slot(name.hash);
+    for (int found = table[slot]; found != 0; found = table[slot]) {
+      int index = found - 1;
+      if (Arrays.equals(raw, names[index], ids[index] - 1, name.bytes, 0, name.bytes.length)) {
+        return new Entry(this, index, name);
+      }
+      slot = (slot + 1) & (table.length - 1);
+    }
+    return null;
   }
 
   static TreeContents read(ObjectReader reader, AnyObjectId tree) throws IOException {
-    CanonicalTreeParser parser = new CanonicalTreeParser(new byte[0], reader, tree);
-    List<Entry> entries = new ArrayList<>();
-    int directories = 0;
+    byte[] raw = reader.open(tree, Constants.OBJ_TREE).getCachedBytes();
+    CanonicalTreeParser parser = new CanonicalTreeParser();
+    parser.reset(raw);
+    int[] names = new int[16];
+    int[] ids = new int[16];
+    int[] modes = new int[16];
+    int count = 0;
     for (; !parser.eof(); parser.next()) {
-      byte[] name = new byte[parser.getNameLength()];
-      parser.getName(name, 0);
-      boolean directory = FileMode.TREE.equals(parser.getEntryRawMode());
-      entries.add(
-          new Entry(
-              new Name(name),
-              parser.getEntryRawMode(),
-              parser.getEntryObjectId(),
-              entries.size(),
-              directory ? directories++ : -1));
+      if (count == names.length) {
+        names = Arrays.copyOf(names, 2 * count);
+        ids = Arrays.copyOf(ids, 2 * count);
+        modes = Arrays.copyOf(modes, 2 * count);
+      }
+      // The name ends in a byte of zero.
+      ids[count] = parser.idOffset();
+      names[count] = parser.idOffset() - 1 - parser.getNameLength();
+      modes[count] = parser.getEntryRawMode();
+      count++;
     }
-    return new TreeContents(entries);
+    return new TreeContents(
+        raw, Arrays.copyOf(names, count), Arrays.copyOf(ids, count), Arrays.copyOf(modes, count));
   }
 
   /** Reads trees; remembers the latest ones, for the next commit has most of them too. */
@@ -119,10 +228,10 @@ final class TreeContents {
       }
       TreeContents contents = TreeContents.read(reader, tree);
       latest.put(tree, contents);
-      held += contents.entries.size() + 1;
+      held += contents.size() + 1;
       var oldest = latest.entrySet().iterator();
       while (held > MAX_ENTRIES && latest.size() > 1) {
-        held -= Objects.requireNonNull(oldest.next()).getValue().entries.size() + 1;
+        held -= Objects.requireNonNull(oldest.next()).getValue().size() + 1;
         oldest.remove();
       }
       return contents;

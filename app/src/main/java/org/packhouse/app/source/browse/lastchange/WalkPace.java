@@ -11,9 +11,7 @@ import org.packhouse.app.platform.throttle.BackgroundPace;
  */
 final class WalkPace implements LastChangeWalk.Progress {
 
-  /** Some tenths of a second of work. */
-  private static final int EVERY = 1000;
-
+  private static final long LOOK_EVERY = Duration.ofMillis(100).toNanos();
   private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
   private static final long MAX_REST = Duration.ofSeconds(30).toNanos();
 
@@ -26,9 +24,9 @@ final class WalkPace implements LastChangeWalk.Progress {
   }
 
   @Override
-  public void looked(int commits) throws InterruptedIOException {
-    if (commits % EVERY == 0) {
-      long now = System.nanoTime();
+  public void looked() throws InterruptedIOException {
+    long now = System.nanoTime();
+    if (now - since >= LOOK_EVERY) {
       pace.worked(Duration.ofNanos(now - since));
       rest();
       since = System.nanoTime();

@@ -230,10 +230,15 @@ class LastChangeWalkTest {
       return nodes.get(name);
     }
 
+    @Override
+    public void add(ObjectId commit, ObjectId name) {
+      roots.put(commit, name);
+    }
+
     /** Keeps what was found of a commit, and returns the name of its node. */
     ObjectId add(ObjectId commit, LastChange root) {
       ObjectId name = LastChangeIndex.collect(root, nodes);
-      roots.put(commit, name);
+      add(commit, name);
       return name;
     }
 
