@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 public final class BackgroundPace {
 
   private static final double SHARE = 0.1;
+  private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
 
   private final BooleanSupplier busy;
   private final LongSupplier nanos;
@@ -52,5 +53,19 @@ public final class BackgroundPace {
       saved = Math.max(0, saved);
     }
     return saved >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-saved / SHARE));
+  }
+
+  /**
+   * Rests until it may go on, or for so long; a rest ends when the machine is no longer busy.
+   *
+   * @throws InterruptedException if the thread is to end
+   */
+  public void awaitTurn(Duration most) throws InterruptedException {
+    long until = nanos.getAsLong() + most.toNanos();
+    Duration rest = rest();
+    while (rest.isPositive() && nanos.getAsLong() < until) {
+      Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
+      rest = rest();
+    }
   }
 }

@@ -71,10 +71,12 @@ public class LoadWatch extends BackgroundThread {
    * are not and native git has begun something that somebody waits for.
    */
   public boolean isBusy() {
-    double cpu = latest();
-    return cpu >= BUSY
-        || (Runtime.getRuntime().availableProcessors() * (1 - cpu) < MIN_FREE
-            && !tickets.isIdle(Bucket.SCM_HOSTING));
+    return isBusy(
+        latest(), Runtime.getRuntime().availableProcessors(), !tickets.isIdle(Bucket.SCM_HOSTING));
+  }
+
+  static boolean isBusy(double cpu, int processors, boolean hosting) {
+    return cpu >= BUSY || (hosting && processors * (1 - cpu) < MIN_FREE);
   }
 
   private synchronized double latest() {

@@ -33,7 +33,10 @@ class SearchWork {
 
   private static final Logger LOG = LoggerFactory.getLogger(SearchWork.class);
   private static final Duration TERM = Duration.ofMinutes(5);
-  private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
+
+  /** Longer than any: a push counts for ten times {@link #MAX_COUNTED}. */
+  private static final Duration MAX_REST = Duration.ofDays(1);
+
   private static final int AT_ONCE = 50;
 
   /** A repository that is pushed to now and then is found at once also on a busy machine. */
@@ -106,15 +109,10 @@ class SearchWork {
 
   /** Waits for the turn of changes on a busy machine; false: the server stops. */
   private boolean rest() {
-    Duration rest = changes.rest();
-    while (rest.isPositive()) {
-      try {
-        Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
-      rest = changes.rest();
+    try {
+      changes.awaitTurn(MAX_REST);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return !Thread.currentThread().isInterrupted();
   }

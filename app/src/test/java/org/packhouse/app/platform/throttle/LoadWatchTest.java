@@ -109,12 +109,22 @@ class LoadWatchTest {
   }
 
   @Test
-  void isBusyWhereTheProcessorsAreOrFewOfThemAreFreeBesideNativeGit() throws Exception {
-    assertThat(watch.isBusy()).isFalse();
+  void isBusyWhereFewProcessorsAreFreeBesideNativeGit() throws Exception {
+    assertThat(LoadWatch.isBusy(0.1, 2, true)).isTrue();
+    assertThat(LoadWatch.isBusy(0.1, 2, false)).isFalse();
+    assertThat(LoadWatch.isBusy(0, 1, true)).isTrue();
+    assertThat(LoadWatch.isBusy(0.5, 64, true)).isFalse();
+    assertThat(LoadWatch.isBusy(0.75, 64, false)).isTrue();
     try (Ticket _ = tickets.acquire(CLONE)) {
-      double free = Runtime.getRuntime().availableProcessors() * (1 - watch.state().cpu());
-      assertThat(watch.isBusy()).isEqualTo(free < 2);
+      double cpu = watch.state().cpu();
+      int processors = Runtime.getRuntime().availableProcessors();
+      assertThat(watch.isBusy()).isEqualTo(LoadWatch.isBusy(cpu, processors, true));
     }
+  }
+
+  @Test
+  void isBusyWhereTheProcessorsAre() {
+    assertThat(watch.isBusy()).isFalse();
     busy.set(true);
     await().until(watch::isBusy);
     busy.set(false);

@@ -94,7 +94,9 @@ final class ForkPoints {
     }
     ForkPoints points = new ForkPoints(reader, known, memory, marks);
     for (int i = 0; i < tips.size(); i++) {
-      points.mark(points.walk.lookupCommit(tips.get(i)), 1L << i);
+      if (!points.mark(points.walk.lookupCommit(tips.get(i)), 1L << i)) {
+        return List.of();
+      }
     }
     points.run();
     return points.oldestFirst();
@@ -135,8 +137,10 @@ final class ForkPoints {
       commit.handedOn = commit.marks;
       long marks = known.test(commit) ? commit.marks & ~sought : commit.marks;
       meet(commit, marks);
-      if (marks != 0 && !handOn(commit, marks)) {
-        return;
+      for (int i = 0; marks != 0 && i < commit.getParentCount(); i++) {
+        if (!mark(commit.getParent(i), marks)) {
+          return;
+        }
       }
     }
     for (Marked commit = queue.poll(); commit != null; commit = queue.poll()) {
@@ -155,31 +159,26 @@ final class ForkPoints {
     }
   }
 
-  private boolean handOn(Marked commit, long marks) throws IOException {
-    if (!memory.take(HEAP_PER_COMMIT)) {
+  /** False if there is no heap left for a commit that was not seen before. */
+  private boolean mark(RevCommit commit, long marks) throws IOException {
+    Marked marked = (Marked) commit;
+    if (marked.marks == 0 && !memory.take(HEAP_PER_COMMIT)) {
       return false;
     }
-    for (RevCommit parent : commit.getParents()) {
-      mark((Marked) parent, marks);
-    }
-    return true;
-  }
-
-  private void mark(RevCommit commit, long marks) throws IOException {
-    Marked marked = (Marked) commit;
     walk.parseHeaders(marked);
     if (marked.isQueued) {
       count(marked.marks, -1);
     }
     marked.add(marks);
     if (marked.marks == marked.handedOn) {
-      return;
+      return true;
     }
     count(marked.marks, 1);
     if (!marked.isQueued) {
       marked.isQueued = true;
       queue.add(marked);
     }
+    return true;
   }
 
   private void count(long marks, int more) {

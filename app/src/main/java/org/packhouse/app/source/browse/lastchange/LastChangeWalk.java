@@ -2,6 +2,7 @@ package org.packhouse.app.source.browse.lastchange;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -271,19 +272,18 @@ final class LastChangeWalk {
   private PendingTree moveOn(Here here, PendingTree sought, @Nullable ObjectId inParent)
       throws IOException {
     TreeContents own = trees.read(here.tree());
-    List<@Nullable TreeContents> parent = new ArrayList<>(1);
-    parent.add(inParent == null ? null : trees.read(inParent));
+    TreeContents there = inParent == null ? null : trees.read(inParent);
+    List<@Nullable TreeContents> parents = Collections.singletonList(there);
     var left = sought.children().entrySet().iterator();
     while (left.hasNext()) {
       Map.Entry<TreeContents.Name, PendingTree> child = left.next();
       TreeContents.Entry entry = Objects.requireNonNull(own.find(child.getKey()), "entry");
-      TreeContents contents = parent.getFirst();
-      if (contents != null && entry.isSameAs(contents.find(child.getKey()))) {
+      if (there != null && entry.isSameAs(there.find(child.getKey()))) {
         countComparisons(1);
         continue;
       }
       PendingTree part =
-          splitEntry(new Here(here.commit(), entry.id()), entry, child.getValue(), parent)
+          splitEntry(new Here(here.commit(), entry.id()), entry, child.getValue(), parents)
               .getFirst();
       if (part == null || part.isEmpty()) {
         left.remove();

@@ -1,6 +1,7 @@
 package org.packhouse.app.source.browse.lastchange;
 
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class TreeContents {
 
   private static final int ID_LENGTH = Constants.OBJECT_ID_LENGTH;
+
+  /**
+   * Nobody can think of names that all have the same hash: a tree of them is found by looking at
+   * all.
+   */
+  private static final int FACTOR = new SecureRandom().nextInt() | 1;
 
   private final byte[] raw;
 
@@ -70,7 +77,7 @@ final class TreeContents {
   private static int hash(byte[] bytes, int from, int to) {
     int hash = 1;
     for (int i = from; i < to; i++) {
-      hash = 31 * hash + bytes[i];
+      hash = FACTOR * hash + bytes[i];
     }
     return hash;
   }

@@ -12,7 +12,6 @@ import org.packhouse.app.platform.throttle.BackgroundPace;
 final class WalkPace implements LastChangeWalk.Progress {
 
   private static final long LOOK_EVERY = Duration.ofMillis(100).toNanos();
-  private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
   private static final long MAX_REST = Duration.ofSeconds(30).toNanos();
 
   private final BackgroundPace pace;
@@ -28,23 +27,14 @@ final class WalkPace implements LastChangeWalk.Progress {
     long now = System.nanoTime();
     if (now - since >= LOOK_EVERY) {
       pace.worked(Duration.ofNanos(now - since));
-      rest();
-      since = System.nanoTime();
-      rested += since - now;
-    }
-  }
-
-  private void rest() throws InterruptedIOException {
-    long from = System.nanoTime();
-    Duration rest = pace.rest();
-    while (rest.isPositive() && rested + System.nanoTime() - from < MAX_REST) {
       try {
-        Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
+        pace.awaitTurn(Duration.ofNanos(MAX_REST - rested));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("The server stops");
       }
-      rest = pace.rest();
+      since = System.nanoTime();
+      rested += since - now;
     }
   }
 }

@@ -17,7 +17,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.PersonIdent;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,6 +138,21 @@ class ForkPointsTest {
   }
 
   @Test
+  void eachParentOfACommitTakesItsHeap() throws IOException {
+    ObjectId base = commit(0);
+    List<ObjectId> parents = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      parents.add(commit(i, base));
+    }
+    ObjectId tip = commit(1, base);
+    ObjectId merge = repository.commit("merge", parents, file("b", "1"));
+    List<ObjectId> tips = List.of(merge, tip);
+
+    assertThat(find(tips, tips, Set.of(), 12_000)).isEmpty();
+    assertThat(find(tips, tips, Set.of(), Long.MAX_VALUE)).containsExactly(base);
+  }
+
+  @Test
   void commitsOfTheSameTimeThatMergeAllTheTimeAreNotWalkedAgainAndAgain() throws IOException {
     List<ObjectId> one = new ArrayList<>(List.of(sameTime(0)));
     List<ObjectId> other = new ArrayList<>(List.of(sameTime(1)));
@@ -188,17 +202,9 @@ class ForkPointsTest {
   private int walked(List<ObjectId> commits) throws IOException {
     LastChangeWalkTest.Memory stored = new LastChangeWalkTest.Memory();
     int walked = 0;
-    try (ObjectReader reader = repository.git().newObjectReader();
-        RevWalk start = new RevWalk(reader)) {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
       for (ObjectId commit : commits) {
-        LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
-        LastChangeWalk walk =
-            new LastChangeWalk(
-                reader, stored, Integer.MAX_VALUE, new RequestMemory(Long.MAX_VALUE).share());
-        walk.seek(commit, new PendingTree(root, false, true));
-        assertThat(walk.run(Integer.MAX_VALUE)).isTrue();
-        walked += walk.seen();
-        stored.add(commit, root);
+        walked += stored.learn(reader, commit).seen();
       }
     }
     return walked;

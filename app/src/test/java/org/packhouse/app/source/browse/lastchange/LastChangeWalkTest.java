@@ -206,12 +206,8 @@ class LastChangeWalkTest {
   /** Walks, keeps what was found, and returns the commit of every path. */
   private Map<String, String> walk(ObjectId commit, Memory stored) throws IOException {
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      LastChangeWalk walk =
-          new LastChangeWalk(reader, stored, ALL, new RequestMemory(Long.MAX_VALUE).share());
-      LastChange root = root(reader, commit);
-      walk.seek(commit, new PendingTree(root, false, true));
-      assertThat(walk.run(ALL)).isTrue();
-      return stored.read(reader, root.id(), stored.add(commit, root));
+      stored.learn(reader, commit);
+      return stored.read(reader, commit);
     }
   }
 
@@ -235,15 +231,25 @@ class LastChangeWalkTest {
       roots.put(commit, name);
     }
 
-    /** Keeps what was found of a commit, and returns the name of its node. */
-    ObjectId add(ObjectId commit, LastChange root) {
-      ObjectId name = LastChangeIndex.collect(root, nodes);
-      add(commit, name);
-      return name;
+    /** Walks from a commit until all is known of it. */
+    LastChangeWalk learn(ObjectReader reader, ObjectId commit) throws IOException {
+      LastChangeWalk walk =
+          new LastChangeWalk(reader, this, ALL, new RequestMemory(Long.MAX_VALUE).share());
+      LastChange root = root(reader, commit);
+      walk.seek(commit, new PendingTree(root, false, true));
+      assertThat(walk.run(ALL)).isTrue();
+      add(commit, LastChangeIndex.collect(root, nodes));
+      return walk;
+    }
+
+    /** The last commit of every path of a commit of which all is known. */
+    Map<String, String> read(ObjectReader reader, ObjectId commit) throws IOException {
+      return read(reader, root(reader, commit).id(), Objects.requireNonNull(rootName(commit)));
     }
 
     /** The last commit of every path below a directory. */
-    Map<String, String> read(ObjectReader reader, ObjectId tree, ObjectId name) throws IOException {
+    private Map<String, String> read(ObjectReader reader, ObjectId tree, ObjectId name)
+        throws IOException {
       Map<String, String> found = new TreeMap<>();
       LastChangeNode node = Objects.requireNonNull(nodes.get(name));
       for (TreeContents.Entry entry : TreeContents.read(reader, tree).entries()) {
