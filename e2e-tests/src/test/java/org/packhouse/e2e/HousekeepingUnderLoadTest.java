@@ -80,7 +80,7 @@ class HousekeepingUnderLoadTest {
   void losesNoPushInRoundsOfPushesAndShallowClones() throws Exception {
     try (PackagedServer started = builder(PackagedServer.newDirectory()).start()) {
       server = started;
-      create(8);
+      create(4);
       for (int round = 0; round < 2; round++) {
         load(PUSHES, false);
         assertThat(failures).isEmpty();

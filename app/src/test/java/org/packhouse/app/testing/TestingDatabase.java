@@ -11,6 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.flywaydb.core.Flyway;
 
 /** One real PostgreSQL for all tests of this JVM; each server gets a database of its own in it. */
 public final class TestingDatabase {
@@ -58,15 +61,43 @@ public final class TestingDatabase {
     }
   }
 
+  /** Migrated once in this JVM: to copy it takes a tenth of what the migrations take. */
+  private static final class Template {
+    static final String NAME = migrate();
+
+    private static String migrate() {
+      String url = create();
+      Flyway.configure().configuration(FLYWAY).dataSource(url, "postgres", "").load().migrate();
+      return nameIn(url);
+    }
+  }
+
   /** Creates an empty database and returns its JDBC URL; user {@code postgres}, no password. */
   public static String create() {
+    return create("");
+  }
+
+  /** Creates one with the schema that the server would give it. */
+  public static String createMigrated() {
+    return create(" template " + Template.NAME);
+  }
+
+  private static String create(String source) {
     String name = "test" + COUNTER.incrementAndGet();
     try (Connection connection = Holder.POSTGRES.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("create database " + name);
+      statement.execute("create database " + name + source);
     } catch (SQLException e) {
       throw new IllegalStateException("Cannot create database " + name, e);
     }
     return Holder.POSTGRES.getJdbcUrl("postgres", name);
+  }
+
+  private static String nameIn(String url) {
+    Matcher name = Pattern.compile("test\\d+").matcher(url);
+    if (!name.find()) {
+      throw new IllegalStateException("There is no name of a database in " + url);
+    }
+    return name.group();
   }
 }

@@ -202,7 +202,7 @@ public final class TestingServer implements AutoCloseable {
         }
         settings.putIfAbsent(
             "import.local.root", directory.resolve(IMPORT_ROOT).toAbsolutePath().toString());
-        settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.create());
+        settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.createMigrated());
         settings.putIfAbsent("spring.jpa.hibernate.ddl-auto", "validate");
         settings.putIfAbsent("jdbc.user", "postgres");
         settings.putIfAbsent("jdbc.password", "");

@@ -41,7 +41,7 @@ class ClusterWalkTest {
 
   @BeforeAll
   void start(@TempDir Path shared) {
-    String database = TestingDatabase.create();
+    String database = TestingDatabase.createMigrated();
     one = node("node-one", shared, database);
     two = node("node-two", shared, database);
     chromium = new Chromium(one);

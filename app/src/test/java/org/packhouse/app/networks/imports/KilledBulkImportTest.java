@@ -46,7 +46,7 @@ class KilledBulkImportTest {
     for (int i = 0; i < MANY; i++) {
       copy(template, directory.resolve("root/all/tool-%04d.git".formatted(i)));
     }
-    String database = TestingDatabase.create();
+    String database = TestingDatabase.createMigrated();
     JdbcClient sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     Path home = directory.resolve("home");
     try (ServerProcess server =

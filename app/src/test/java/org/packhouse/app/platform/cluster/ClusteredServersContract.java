@@ -43,7 +43,7 @@ abstract class ClusteredServersContract {
 
   @BeforeAll
   void start(@TempDir Path shared) {
-    String database = TestingDatabase.create();
+    String database = TestingDatabase.createMigrated();
     one = start("node-one", shared, database);
     two = start("node-two", shared, database);
     for (TestingServer server : new TestingServer[] {one, two}) {

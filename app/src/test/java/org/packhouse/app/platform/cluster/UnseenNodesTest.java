@@ -26,7 +26,7 @@ class UnseenNodesTest {
 
   @Test
   void bothSidesTellOfANodeThatLivesUnseenUntilItIsSeen(@TempDir Path shared) throws IOException {
-    String database = TestingDatabase.create();
+    String database = TestingDatabase.createMigrated();
     HazelcastPlaces places = new HazelcastPlaces(2);
     try (TestingServer one = node("node-one", places, 0, shared, database).start()) {
       try (TestingServer two =

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,12 +33,7 @@ class NodeSessionsTest {
   @TempDir private Path directory;
 
   private static DriverManagerDataSource migrated() {
-    String url = TestingDatabase.create();
-    Flyway.configure()
-        .configuration(TestingDatabase.FLYWAY)
-        .dataSource(url, "postgres", "")
-        .load()
-        .migrate();
+    String url = TestingDatabase.createMigrated();
     return new DriverManagerDataSource(url, "postgres", "");
   }
 

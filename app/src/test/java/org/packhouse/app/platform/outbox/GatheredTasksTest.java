@@ -13,7 +13,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,12 +38,7 @@ class GatheredTasksTest {
 
   @BeforeAll
   static void migrate() {
-    String url = TestingDatabase.create();
-    Flyway.configure()
-        .configuration(TestingDatabase.FLYWAY)
-        .dataSource(url, "postgres", "")
-        .load()
-        .migrate();
+    String url = TestingDatabase.createMigrated();
     database = new DriverManagerDataSource(url, "postgres", "");
   }
 

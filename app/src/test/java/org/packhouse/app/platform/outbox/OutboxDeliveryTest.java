@@ -14,7 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,12 +37,7 @@ class OutboxDeliveryTest {
 
   @BeforeAll
   static void makeDatabase() {
-    url = TestingDatabase.create();
-    Flyway.configure()
-        .configuration(TestingDatabase.FLYWAY)
-        .dataSource(url, "postgres", "")
-        .load()
-        .migrate();
+    url = TestingDatabase.createMigrated();
   }
 
   @AfterEach

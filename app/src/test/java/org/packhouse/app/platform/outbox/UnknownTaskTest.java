@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingDatabase;
 import org.springframework.beans.factory.ObjectProvider;
@@ -27,12 +26,7 @@ class UnknownTaskTest {
 
   @Test
   void waitsForANodeThatKnowsIt() {
-    String url = TestingDatabase.create();
-    Flyway.configure()
-        .configuration(TestingDatabase.FLYWAY)
-        .dataSource(url, "postgres", "")
-        .load()
-        .migrate();
+    String url = TestingDatabase.createMigrated();
     DriverManagerDataSource database = new DriverManagerDataSource(url, "postgres", "");
     JdbcClient sql = JdbcClient.create(database);
     sql.sql(

@@ -37,7 +37,7 @@ class LargeFileTest {
   @Test
   void areReadInBoundedMemory() throws Exception {
     try (ServerProcess server =
-            ServerProcess.on(directory.resolve("home"), TestingDatabase.create());
+            ServerProcess.on(directory.resolve("home"), TestingDatabase.createMigrated());
         HttpClient client = HttpClient.newHttpClient()) {
       server.start();
       server.create("/projects", "{\"key\": \"BIG\", \"name\": \"Big\"}");
