@@ -19,9 +19,6 @@ import org.springframework.stereotype.Service;
 @Service
 public class RepositorySizes {
 
-  /** Where pushes never end, one of them measures later. */
-  private static final int MAX_ROUNDS = 5;
-
   private final RepositoryDirectories directories;
   private final PoolSizes pools;
   private final RefVersions versions;
@@ -61,19 +58,22 @@ public class RepositorySizes {
   }
 
   /**
-   * Measures a repository, again for what was pushed meanwhile: who pushes while it is measured
-   * schedules no other measurement, and by a quota the next push is judged.
+   * Measures a repository, again for what was pushed meanwhile.
+   *
+   * @param rounds how often it is measured at most: where pushes never end, one never has the
+   *     latest
+   * @return whether nothing was pushed in the last round
    */
-  void measureLatest(long repositoryId) throws IOException {
-    long before = version(repositoryId);
-    for (int round = 0; round < MAX_ROUNDS; round++) {
+  boolean measureLatest(long repositoryId, int rounds) throws IOException {
+    long measured = version(repositoryId);
+    boolean isLatest = false;
+    for (int round = 0; round < rounds && !isLatest; round++) {
       measure(repositoryId);
       long now = version(repositoryId);
-      if (now == before) {
-        return;
-      }
-      before = now;
+      isLatest = now == measured;
+      measured = now;
     }
+    return isLatest;
   }
 
   private long version(long repositoryId) {

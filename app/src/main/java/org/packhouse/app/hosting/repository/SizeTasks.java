@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,10 +25,26 @@ class SizeTasks {
   /** Each file is looked at, so pushes that follow one another within that time share a look. */
   private static final Duration GATHERING = Duration.ofSeconds(5);
 
+  /** By a quota the next push is judged: what was pushed meanwhile is measured at once. */
+  private static final int ROUNDS_BY_QUOTA = 5;
+
   @Bean
-  OneTimeTask<Void> repositorySizeTask(RepositorySizes sizes) {
-    return Tasks.oneTime(NAME)
-        .execute((instance, context) -> measure(sizes, Long.parseLong(instance.getId())));
+  CustomTask<Void> repositorySizeTask(
+      RepositorySizes sizes, RepositoryQuota quota, GatheredTasks tasks) {
+    return Tasks.custom(NAME, Void.class)
+        .execute((instance, _) -> {
+          long id = Long.parseLong(instance.getId());
+          boolean isLatest = measure(sizes, id, quota.of(id) == null ? 1 : ROUNDS_BY_QUOTA);
+          return isLatest ? new CompletionHandler.OnCompleteRemove<>() : again(tasks, id);
+        });
+  }
+
+  /** Who pushed while it was measured has scheduled nothing, for the task was still there. */
+  private static CompletionHandler<Void> again(GatheredTasks tasks, long repositoryId) {
+    return (_, operations) -> {
+      operations.remove();
+      tasks.schedule(NAME, Long.toString(repositoryId), GATHERING);
+    };
   }
 
   @Bean
@@ -53,12 +70,13 @@ class SizeTasks {
     }
   }
 
-  private static void measure(RepositorySizes sizes, long repositoryId) {
+  private static boolean measure(RepositorySizes sizes, long repositoryId, int rounds) {
     try {
-      sizes.measureLatest(repositoryId);
+      return sizes.measureLatest(repositoryId, rounds);
     } catch (IOException e) {
       // Purged meanwhile, or a file went while it was counted: the next push measures again.
       LOG.info("Cannot measure repository {}: {}", repositoryId, e.getMessage());
+      return true;
     }
   }
 }
