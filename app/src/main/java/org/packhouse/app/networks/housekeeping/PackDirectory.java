@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,30 +82,53 @@ final class PackDirectory {
 
   /** The packs, in no order. */
   List<Pack> packs() throws IOException {
+    return packs(_ -> true);
+  }
+
+  /**
+   * Those of the packs with wanted names, in no order. The files of others are left alone: after a
+   * minute of pushes there are thousands, and each takes three calls of the file system.
+   */
+  List<Pack> packs(Predicate<String> wanted) throws IOException {
     SharedFiles shared = new SharedFiles();
     Set<String> files = files(shared);
     List<Pack> packs = new ArrayList<>();
-    for (String file : files) {
-      if (file.startsWith("pack-") && file.endsWith(".idx")) {
-        String name = file.substring(0, file.length() - 4);
-        if (files.contains(name + ".pack")) {
-          packs.add(
-              new Pack(
-                  name,
-                  count(directory.resolve(file)),
-                  files.contains(name + ".mtimes"),
-                  files.contains(name + ".keep"),
-                  files.contains(name + ".bitmap"),
-                  modifiedAt(name, shared)));
-        }
+    for (String name : names(files)) {
+      if (wanted.test(name)) {
+        packs.add(
+            new Pack(
+                name,
+                count(file(name, INDEX)),
+                files.contains(name + ".mtimes"),
+                files.contains(name + ".keep"),
+                files.contains(name + ".bitmap"),
+                modifiedAt(name, shared)));
       }
     }
     return packs;
   }
 
-  /** The packs by their names. */
-  Map<String, Pack> packsByName() throws IOException {
-    return packs().stream().collect(Collectors.toMap(Pack::name, pack -> pack));
+  /** Those of the packs with wanted names by their names. */
+  Map<String, Pack> packsByName(Predicate<String> wanted) throws IOException {
+    return packs(wanted).stream().collect(Collectors.toMap(Pack::name, pack -> pack));
+  }
+
+  /** The names of all packs, whose files are not looked into. */
+  Set<String> names() throws IOException {
+    return names(files(new SharedFiles()));
+  }
+
+  private static Set<String> names(Set<String> files) {
+    Set<String> names = new HashSet<>();
+    for (String file : files) {
+      if (file.startsWith("pack-") && file.endsWith(INDEX)) {
+        String name = file.substring(0, file.length() - INDEX.length());
+        if (files.contains(name + PACK)) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
   }
 
   /** A file of a pack. */

@@ -91,7 +91,7 @@ class ReachableObjects {
   private static void link(PackDirectory directory, Set<String> without, Path view)
       throws IOException {
     Path packs = Files.createDirectory(view.resolve("pack"));
-    for (String name : directory.packsByName().keySet()) {
+    for (String name : directory.names()) {
       if (!without.contains(name)) {
         for (String extension : List.of(".pack", ".idx")) {
           Path file = directory.file(name, extension);

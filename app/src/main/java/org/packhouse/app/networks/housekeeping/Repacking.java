@@ -53,8 +53,7 @@ class Repacking {
   boolean run(PackOwner owner, Path repository, boolean full) throws IOException {
     PackDirectory directory = new PackDirectory(repository);
     Set<String> gone = superseded.names(owner);
-    List<Pack> packs =
-        directory.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+    List<Pack> packs = directory.packs(name -> !gone.contains(name));
     List<Pack> plain = new ArrayList<>();
     for (Pack pack : packs) {
       if (!pack.cruft() && !pack.kept() && isWhole(owner, directory, pack)) {
@@ -101,22 +100,19 @@ class Repacking {
 
   private void packAll(PackOwner owner, Path repository, PackDirectory directory, Set<String> gone)
       throws IOException {
-    List<Pack> present =
-        directory.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+    List<Pack> present = directory.packs(name -> !gone.contains(name));
     if (!owner.keepsAll()) {
       directory.touch(
           present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
     }
     Set<String> presentNames = present.stream().map(Pack::name).collect(Collectors.toSet());
-    List<Pack> before =
-        directory.packs().stream().filter(pack -> presentNames.contains(pack.name())).toList();
+    List<Pack> before = directory.packs(presentNames::contains);
     List<String> written = new ArrayList<>(writer.reachable(repository, owner));
     // Sets: after a minute of pushes there are thousands of each.
     Set<String> old = new LinkedHashSet<>(gone);
     before.stream().filter(pack -> !pack.kept()).map(Pack::name).forEach(old::add);
     written.forEach(old::remove);
-    Set<String> fresh = new LinkedHashSet<>();
-    directory.packs().forEach(pack -> fresh.add(pack.name()));
+    Set<String> fresh = new LinkedHashSet<>(directory.names());
     old.retainAll(fresh);
     fresh.removeAll(old);
     Instant expired =

@@ -170,12 +170,14 @@ class SupersededPacks {
   private int putBackUnlisted(PackOwner owner, PackDirectory directory) throws IOException {
     Set<String> listed = names(owner);
     Set<String> back = new HashSet<>(directory.halfAside());
-    for (String name : directory.aside().packsByName().keySet()) {
+    for (String name : directory.aside().names()) {
       if (!listed.contains(name)) {
         back.add(name);
       }
     }
-    Map<String, Pack> packs = back.isEmpty() ? Map.of() : directory.packsByName();
+    // What is taken for a second copy is removed: its files are opened, and not listed alone.
+    Map<String, Pack> packs =
+        back.isEmpty() ? Map.of() : directory.packsByName(back::contains);
     for (String name : back) {
       if (packs.containsKey(name)) {
         directory.aside().remove(name, directory.aside().modifiedAt(name));
@@ -244,9 +246,9 @@ class SupersededPacks {
       throws IOException {
     List<Unindexed> unindexed = new ArrayList<>();
     for (PackDirectory place : List.of(directory, directory.aside())) {
-      Map<String, Pack> packs = place.packsByName();
+      Set<String> packs = place.names();
       for (Row row : due) {
-        if (!packs.containsKey(row.name()) && place.modifiedAt(row.name()) == row.modifiedAt()) {
+        if (!packs.contains(row.name()) && place.modifiedAt(row.name()) == row.modifiedAt()) {
           unindexed.add(new Unindexed(place, row));
         }
       }
@@ -295,8 +297,9 @@ class SupersededPacks {
 
   /** Those of listed packs that are there as they were. */
   private static List<Going> present(PackDirectory directory, List<Row> listed) throws IOException {
-    Map<String, Pack> packs = directory.packsByName();
-    Map<String, Pack> packsAside = directory.aside().packsByName();
+    Set<String> names = listed.stream().map(Row::name).collect(Collectors.toSet());
+    Map<String, Pack> packs = directory.packsByName(names::contains);
+    Map<String, Pack> packsAside = directory.aside().packsByName(names::contains);
     List<Going> present = new ArrayList<>();
     for (Row row : listed) {
       Pack pack = packs.get(row.name());
@@ -393,7 +396,7 @@ class SupersededPacks {
   private List<Home> homes(PackOwner owner, PackDirectory directory, Set<String> going)
       throws IOException {
     List<Home> homes = new ArrayList<>();
-    for (String name : directory.packsByName().keySet()) {
+    for (String name : directory.names()) {
       if (!going.contains(name)) {
         homes.add(new Home(directory, name));
       }
