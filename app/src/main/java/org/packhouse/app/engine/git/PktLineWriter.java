@@ -2,6 +2,9 @@ package org.packhouse.app.engine.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
@@ -12,9 +15,24 @@ public final class PktLineWriter {
   private static final int HEADER = 4;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+
+  /** The two digits of each byte. */
+  private static final short[] DIGITS = digits();
+
   private final OutputStream out;
   private final byte[] buffer;
+  private final byte[] raw = new byte[Constants.OBJECT_ID_LENGTH];
   private int filled;
+
+  private static short[] digits() {
+    short[] digits = new short[256];
+    for (int value = 0; value < digits.length; value++) {
+      digits[value] = (short) (HEX[value >>> 4] << 8 | HEX[value & 15]);
+    }
+    return digits;
+  }
 
   /** Writes to that stream. */
   public PktLineWriter(OutputStream out) {
@@ -39,10 +57,14 @@ public final class PktLineWriter {
   public void idAndText(AnyObjectId id, String rest) throws IOException {
     byte[] bytes = rest.getBytes(StandardCharsets.UTF_8);
     header(Constants.OBJECT_ID_STRING_LENGTH + 1 + bytes.length + 1);
-    makeRoom(Constants.OBJECT_ID_STRING_LENGTH);
-    id.copyTo(buffer, filled);
-    filled += Constants.OBJECT_ID_STRING_LENGTH;
-    put(' ');
+    makeRoom(Constants.OBJECT_ID_STRING_LENGTH + 1);
+    // An advertisement writes thousands: two digits at once, where JGit makes them one by one.
+    id.copyRawTo(raw, 0);
+    for (byte one : raw) {
+      SHORTS.set(buffer, filled, DIGITS[one & 0xff]);
+      filled += 2;
+    }
+    buffer[filled++] = ' ';
     put(bytes, 0, bytes.length);
     put('\n');
   }

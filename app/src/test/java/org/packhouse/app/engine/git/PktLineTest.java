@@ -37,6 +37,22 @@ class PktLineTest {
         .isEqualTo("000eversion 2\n0032" + ID.name() + " HEAD\n" + "0001" + "000aERR no" + "0000");
   }
 
+  /** Through a buffer that each id fills in another place, and that some do not fit in. */
+  @Property
+  void writesIdsAsGitNamesThem(@ForAll @Size(value = 20) byte[] raw, @ForAll String name)
+      throws IOException {
+    ObjectId id = ObjectId.fromRaw(raw);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PktLineWriter writer = new PktLineWriter(bytes, 61);
+    for (int i = 0; i < 5; i++) {
+      writer.idAndText(id, name);
+    }
+    writer.drain();
+    String line = id.name() + " " + new String(name.getBytes(UTF_8), UTF_8) + "\n";
+    String packet = "%04x%s".formatted(4 + line.getBytes(UTF_8).length, line);
+    assertThat(bytes.toString(UTF_8)).isEqualTo(packet.repeat(5));
+  }
+
   @Test
   void readsEachKindOfPacket() throws IOException {
     PktLineReader reader = reader("000ahello\n" + "0004" + "0001" + "0002" + "0000");

@@ -112,9 +112,7 @@ class PushAdmission {
   }
 
   private static void explain(Refusal refusal, PushConversation conversation) throws IOException {
-    for (String line : refusal.explanation()) {
-      conversation.say(line);
-    }
+    conversation.say(refusal.explanation());
   }
 
   /**
@@ -173,10 +171,10 @@ class PushAdmission {
     RefRequest moved = moves(arrival.exchange(), arrival.request(), arrival.request().accepted());
     if (!moved.changes().isEmpty()) {
       for (PushMessages source : messages) {
-        for (String line :
-            source.after(arrival.exchange().repository(), moved.actor(), moved.changes())) {
-          arrival.conversation().say(line);
-        }
+        arrival
+            .conversation()
+            .sayBeforeReport(
+                source.after(arrival.exchange().repository(), moved.actor(), moved.changes()));
       }
     }
   }

@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import org.packhouse.app.engine.git.PktLineWriter;
 
 /**
@@ -16,6 +18,8 @@ final class PushConversation {
   private static final int REPORT_BAND = 1;
   private static final int MESSAGE_BAND = 2;
   private static final int MAX_BAND_LENGTH = 65515;
+
+  private static final Pattern STEERING = Pattern.compile("\\p{Cntrl}");
 
   private final OutputStream out;
   private final PktLineWriter packets;
@@ -31,8 +35,34 @@ final class PushConversation {
 
   /** A line for the person; what could steer a terminal is taken out. */
   void say(String line) throws IOException {
-    send(
-        MESSAGE_BAND, (line.replaceAll("\\p{Cntrl}", "?") + "\n").getBytes(StandardCharsets.UTF_8));
+    say(List.of(line));
+  }
+
+  /** Lines for the person that go out together. */
+  void say(List<String> lines) throws IOException {
+    if (!lines.isEmpty()) {
+      send(MESSAGE_BAND, text(lines));
+    }
+  }
+
+  /** Lines for the person that go out with the report, which is made next. */
+  void sayBeforeReport(List<String> lines) throws IOException {
+    writing.lock();
+    try {
+      if (bands && !reported && !lines.isEmpty()) {
+        sendBand(MESSAGE_BAND, text(lines));
+      }
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private static byte[] text(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      text.append(STEERING.matcher(line).replaceAll("?")).append('\n');
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /** Tells the client and every proxy between that the server is at work. */
