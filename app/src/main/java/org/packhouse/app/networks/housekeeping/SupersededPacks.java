@@ -176,8 +176,7 @@ class SupersededPacks {
       }
     }
     // What is taken for a second copy is removed: its files are opened, and not listed alone.
-    Map<String, Pack> packs =
-        back.isEmpty() ? Map.of() : directory.packsByName(back::contains);
+    Map<String, Pack> packs = back.isEmpty() ? Map.of() : directory.packsByName(back::contains);
     for (String name : back) {
       if (packs.containsKey(name)) {
         directory.aside().remove(name, directory.aside().modifiedAt(name));

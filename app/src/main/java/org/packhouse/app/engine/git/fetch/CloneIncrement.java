@@ -12,19 +12,41 @@ import org.eclipse.jgit.lib.ObjectId;
  * @param wants what the clone wants
  * @param objects objects reached from that which are not in the pack, with their types (of {@code
  *     Constants.OBJ_...})
+ * @param unpacked those of them that are not among the packed ones
+ * @param packed the others as an earlier clone got them
  */
-record CloneIncrement(Set<ObjectId> wants, Map<ObjectId, Integer> objects) {
+record CloneIncrement(
+    Set<ObjectId> wants,
+    Map<ObjectId, Integer> objects,
+    Map<ObjectId, Integer> unpacked,
+    PackedObjects packed) {
+
+  /** One of which nothing was sent yet. */
+  CloneIncrement(Set<ObjectId> wants, Map<ObjectId, Integer> objects) {
+    this(wants, objects, objects, PackedObjects.NONE);
+  }
 
   /** The same for others who want the like, with objects that were found beside these. */
   CloneIncrement grown(Set<ObjectId> later, Map<ObjectId, Integer> found) {
-    Map<ObjectId, Integer> more = new HashMap<>((objects.size() + found.size()) * 2);
-    more.putAll(objects);
-    more.putAll(found);
-    return new CloneIncrement(new HashSet<>(later), more);
+    return new CloneIncrement(
+        new HashSet<>(later), together(objects, found), together(unpacked, found), packed);
+  }
+
+  private static Map<ObjectId, Integer> together(
+      Map<ObjectId, Integer> some, Map<ObjectId, Integer> others) {
+    Map<ObjectId, Integer> all = new HashMap<>((some.size() + others.size()) * 2);
+    all.putAll(some);
+    all.putAll(others);
+    return all;
+  }
+
+  /** The same, all objects of which are packed. */
+  CloneIncrement packedAs(PackedObjects all) {
+    return new CloneIncrement(wants, objects, Map.of(), all);
   }
 
   /** How many ids it holds. */
   int size() {
-    return wants.size() + objects.size();
+    return wants.size() + objects.size() + unpacked.size();
   }
 }

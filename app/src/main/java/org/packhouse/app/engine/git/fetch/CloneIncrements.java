@@ -8,24 +8,31 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers what the latest clones of repositories got beside the stored pack. Of a repository that
- * is pushed to all the time each clone wants something else; what has come since the clone before
- * is little.
+ * Remembers what the latest clones of repositories got beside the stored pack, and as what bytes.
+ * Of a repository that is pushed to all the time each clone wants something else; what has come
+ * since the clone before is little.
  */
 @Component
 class CloneIncrements {
 
-  /** Ids of all that is remembered, of about 80 bytes of heap each. */
-  private static final long MAX_IDS = 100_000;
+  /** Bytes of heap for all that is remembered. */
+  private static final long MAX_BYTES = 16 * 1024 * 1024;
+
+  /** Of heap for an id in a table. */
+  private static final int BYTES_OF_ID = 80;
 
   private static final Duration TIME = Duration.ofMinutes(10);
 
   private final Cache<Key, CloneIncrement> latest =
       Caffeine.newBuilder()
-          .maximumWeight(MAX_IDS)
-          .weigher((Key _, CloneIncrement increment) -> 1 + increment.size())
+          .maximumWeight(MAX_BYTES)
+          .weigher((Key _, CloneIncrement increment) -> bytes(increment))
           .expireAfterAccess(TIME)
           .build();
+
+  private static int bytes(CloneIncrement increment) {
+    return BYTES_OF_ID * (1 + increment.size()) + increment.packed().length();
+  }
 
   /** A stored pack; one of the same name in the same repository has the same objects. */
   private record Key(long repositoryId, String pack) {}
@@ -38,5 +45,20 @@ class CloneIncrements {
   /** Remembers what a clone gets beside that pack. */
   void remember(long repositoryId, Pack pack, CloneIncrement increment) {
     latest.put(new Key(repositoryId, pack.getPackName()), increment);
+  }
+
+  /**
+   * Remembers as what bytes a clone got its objects, unless a clone that wants something else has
+   * come since.
+   *
+   * @param all the objects of the increment, and no other
+   */
+  void remember(long repositoryId, Pack pack, CloneIncrement increment, PackedObjects all) {
+    latest
+        .asMap()
+        .computeIfPresent(
+            new Key(repositoryId, pack.getPackName()),
+            (_, present) ->
+                present.wants().equals(increment.wants()) ? increment.packedAs(all) : present);
   }
 }

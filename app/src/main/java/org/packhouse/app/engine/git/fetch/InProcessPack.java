@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.eclipse.jgit.internal.storage.file.BitmapIndexImpl;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.pack.PackWriter;
@@ -48,6 +49,11 @@ final class InProcessPack implements AutoCloseable {
   private final WorkLimit limit;
   private final PackWriter writer;
   private @Nullable StoredPack stored;
+  private PackedObjects packed = PackedObjects.NONE;
+
+  /** Takes what the writer wrote; null: nobody asks for it. */
+  private @Nullable Consumer<PackedObjects> written;
+
   private boolean givesAwayMore;
 
   InProcessPack(CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, WorkLimit limit) {
@@ -187,15 +193,15 @@ final class InProcessPack implements AutoCloseable {
       throw new OutdatedPacksException("no bitmap");
     }
     CloneIncrement increment = findIncrement(base, increments);
+    limit.update(increment.objects().size());
+    packed = increment.packed();
     List<RevObject> rest = new ArrayList<>();
-    increment
-        .objects()
-        .forEach((id, type) -> {
-          limit.update(1);
-          rest.add(walk.lookupAny(id, type));
-        });
+    increment.unpacked().forEach((id, type) -> rest.add(walk.lookupAny(id, type)));
     if (has("include-tag")) {
       addTagsOfWhatIsSent(base.pack(), increment, rest);
+    }
+    if (!rest.isEmpty() && rest.size() == increment.unpacked().size()) {
+      written = all -> increments.remember(fetch.repositoryId(), base.pack(), increment, all);
     }
     stored = new StoredPack(base.pack(), fetch.repositoryId(), true);
     writer.preparePack(rest.iterator());
@@ -262,18 +268,11 @@ final class InProcessPack implements AutoCloseable {
 
   /** Writes what was prepared. */
   void write(PackResponse response) throws IOException {
-    long reused = stored == null ? 0 : stored.objects();
+    long reused = (stored == null ? 0 : stored.objects()) + packed.count();
     long objects = reused + writer.getObjectCount();
-    WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);
     response.tell("Enumerating objects: " + objects + ", done.\n");
     try {
-      if (stored == null) {
-        writer.writePack(unlimited, unlimited, response);
-      } else if (writer.getObjectCount() == 0) {
-        stored.send(response);
-      } else {
-        stored.send(response, writer, unlimited);
-      }
+      writeObjects(response);
     } catch (IOException | RuntimeException e) {
       if (response.begun()) {
         response.fail("aborting due to possible repository corruption on the remote side.");
@@ -285,11 +284,44 @@ final class InProcessPack implements AutoCloseable {
         "Total %d (delta %d), reused %d (delta %d), pack-reused %d\n"
             .formatted(
                 objects,
-                statistics.getTotalDeltas(),
+                packed.deltas() + statistics.getTotalDeltas(),
                 statistics.getReusedObjects(),
                 statistics.getReusedDeltas(),
                 reused));
     response.finish();
+  }
+
+  private void writeObjects(PackResponse response) throws IOException {
+    WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);
+    if (stored == null) {
+      writer.writePack(unlimited, unlimited, response);
+      return;
+    }
+    int count = (int) writer.getObjectCount();
+    if (count + packed.count() == 0) {
+      stored.send(response);
+      return;
+    }
+    stored.send(
+        response,
+        count + packed.count(),
+        rest -> {
+          packed.writeTo(rest);
+          if (count > 0) {
+            PackedObjects.Gathering gathering =
+                new PackedObjects.Gathering(rest, PackedObjects.MAX_LENGTH - packed.length());
+            writer.writePack(
+                unlimited, unlimited, StoredPack.bodyOf(written == null ? rest : gathering));
+            tellWritten(gathering, count);
+          }
+        });
+  }
+
+  private void tellWritten(PackedObjects.Gathering gathering, int count) {
+    if (written != null && gathering.isWhole()) {
+      int deltas = (int) writer.getStatistics().getTotalDeltas();
+      written.accept(packed.with(gathering, count, deltas));
+    }
   }
 
   private List<Entry> tags() {

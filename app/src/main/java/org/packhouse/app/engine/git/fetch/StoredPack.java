@@ -11,9 +11,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.eclipse.jgit.internal.storage.file.Pack;
-import org.eclipse.jgit.internal.storage.pack.PackWriter;
 import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.ProgressMonitor;
 
 /**
  * A pack on disk that is sent as it is, maybe with more objects behind its own. Its file is open,
@@ -100,21 +98,36 @@ final class StoredPack implements AutoCloseable {
     response.write(ends, 0, TRAILER);
   }
 
-  /** Sends it with the objects of a writer behind its own. */
-  void send(PackResponse response, PackWriter more, ProgressMonitor monitor) throws IOException {
+  /** Writes the objects of a pack that follow those of a stored one. */
+  @FunctionalInterface
+  interface Rest {
+    /** Writes them, each as it stands in a pack. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Sends it with more objects behind its own.
+   *
+   * @param more how many
+   */
+  void send(PackResponse response, int more, Rest rest) throws IOException {
     MessageDigest digest = Constants.newMessageDigest();
     DigestOutputStream out = new DigestOutputStream(response, digest);
     ByteBuffer header = ByteBuffer.allocate(HEADER).put(Constants.PACK_SIGNATURE).putInt(2);
-    header.putInt((int) (objects + more.getObjectCount()));
+    header.putInt((int) (objects + more));
     out.write(header.array());
     if (goesAsPart(response)) {
       response.include(part, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
     } else {
       sendBody(out);
     }
-    Inner inner = new Inner(out);
-    more.writePack(monitor, monitor, inner);
+    rest.writeTo(out);
     response.write(digest.digest());
+  }
+
+  /** Takes a pack and passes its objects on, without its header and its trailer. */
+  static OutputStream bodyOf(OutputStream out) {
+    return new Inner(out);
   }
 
   /** Sends its objects. */

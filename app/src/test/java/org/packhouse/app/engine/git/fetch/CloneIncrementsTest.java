@@ -3,10 +3,12 @@ package org.packhouse.app.engine.git.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -97,6 +99,73 @@ class CloneIncrementsTest {
   }
 
   @Test
+  void keepsAsWhatBytesObjectsWentOut() throws IOException {
+    source.commit("a", "1");
+    repack();
+    source.commit("a", "2");
+    assertCloneIsExact();
+    assertAllIsPacked(3);
+    PackedObjects first = remembered().packed();
+    source.commit("a", "3");
+    assertCloneIsExact();
+    assertAllIsPacked(6);
+    assertThat(bytes(remembered().packed())).startsWith(bytes(first));
+    source.git("reset", "--quiet", "--hard", "HEAD~1");
+    source.commit("a", "4");
+    assertCloneIsExact();
+    assertAllIsPacked(6);
+  }
+
+  private void assertAllIsPacked(int objects) throws IOException {
+    assertThat(remembered().objects()).hasSize(objects);
+    assertThat(remembered().unpacked()).isEmpty();
+    assertThat(remembered().packed().count()).isEqualTo(objects);
+  }
+
+  private static byte[] bytes(PackedObjects packed) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    packed.writeTo(bytes);
+    assertThat(bytes.size()).isEqualTo(packed.length());
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void keepsNoTagsThatGoWithWhatIsSent() throws IOException {
+    source.commit("a", "1");
+    repack();
+    source.commit("a", "2");
+    source.git("tag", "-a", "-m", "Annotated", "with");
+    fill();
+    String main = source.git("rev-parse", "main");
+    String tag = source.git("rev-parse", "with");
+    assertThat(cloned(List.of(main), "include-tag")).contains(tag);
+    assertThat(remembered().packed().count()).isZero();
+    assertThat(cloned(List.of(main))).doesNotContain(tag);
+    assertAllIsPacked(3);
+    assertThat(cloned(List.of(main), "include-tag")).contains(tag);
+    assertThat(cloned(List.of(main))).doesNotContain(tag);
+    assertAllIsPacked(3);
+  }
+
+  @Test
+  void keepsNothingThatIsLarge() throws IOException {
+    source.commit("a", "1");
+    repack();
+    source.commit("a", "2");
+    assertCloneIsExact();
+    byte[] large = new byte[PackedObjects.MAX_LENGTH];
+    new Random(1).nextBytes(large);
+    Files.write(source.directory().resolve("large"), large);
+    source.git("add", "large");
+    source.commit("a", "3");
+    for (int i = 0; i < 2; i++) {
+      assertCloneIsExact();
+      assertThat(remembered().packed().count()).isEqualTo(3);
+      assertThat(remembered().unpacked()).hasSize(4);
+    }
+  }
+
+  @Test
   void startsAnewWithAnotherStoredPack() throws IOException {
     source.commit("a", "1");
     repack();
@@ -135,7 +204,18 @@ class CloneIncrementsTest {
     fill();
     Set<String> wants =
         new TreeSet<>(source.git("for-each-ref", "--format=%(objectname)").lines().toList());
+    assertThat(cloned(wants))
+        .isEqualTo(
+            source
+                .git("rev-list", "--all", "--objects", "--no-object-names")
+                .lines()
+                .collect(Collectors.toSet()));
+  }
+
+  /** The objects that a clone gets, by their ids. */
+  private Set<String> cloned(Collection<String> wants, String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("no-progress", "ofs-delta"));
+    arguments.addAll(List.of(options));
     wants.forEach(want -> arguments.add("want " + want));
     arguments.add("done");
     byte[] response =
@@ -145,15 +225,9 @@ class CloneIncrementsTest {
     byte[] pack = RawClone.pack(new ByteArrayInputStream(response));
     assertThat(bare.execute(List.of("git", "index-pack", "--stdin", "--strict"), pack).exitCode())
         .isZero();
-    assertThat(
-            bare.git("cat-file", "--batch-check=%(objectname)", "--batch-all-objects")
-                .lines()
-                .collect(Collectors.toSet()))
-        .isEqualTo(
-            source
-                .git("rev-list", "--all", "--objects", "--no-object-names")
-                .lines()
-                .collect(Collectors.toSet()));
+    return bare.git("cat-file", "--batch-check=%(objectname)", "--batch-all-objects")
+        .lines()
+        .collect(Collectors.toSet());
   }
 
   private CloneIncrement remembered() throws IOException {
