@@ -34,17 +34,24 @@ class SizeTasks {
     return Tasks.custom(NAME, Void.class)
         .execute((instance, _) -> {
           long id = Long.parseLong(instance.getId());
-          boolean isLatest = measure(sizes, id, quota.of(id) == null ? 1 : ROUNDS_BY_QUOTA);
-          return isLatest ? new CompletionHandler.OnCompleteRemove<>() : again(tasks, id);
+          Duration wait = gathering(quota, id);
+          boolean isLatest = measure(sizes, id, wait.isZero() ? ROUNDS_BY_QUOTA : 1);
+          return isLatest ? new CompletionHandler.OnCompleteRemove<>() : again(tasks, id, wait);
         });
   }
 
   /** Who pushed while it was measured has scheduled nothing, for the task was still there. */
-  private static CompletionHandler<Void> again(GatheredTasks tasks, long repositoryId) {
+  private static CompletionHandler<Void> again(
+      GatheredTasks tasks, long repositoryId, Duration wait) {
     return (_, operations) -> {
       operations.remove();
-      tasks.schedule(NAME, Long.toString(repositoryId), GATHERING);
+      tasks.schedule(NAME, Long.toString(repositoryId), wait);
     };
+  }
+
+  /** By a quota the next push is judged: nobody waits for others then. */
+  private static Duration gathering(RepositoryQuota quota, long repositoryId) {
+    return quota.of(repositoryId) == null ? GATHERING : Duration.ZERO;
   }
 
   @Bean
@@ -64,8 +71,7 @@ class SizeTasks {
       long id = events.getFirst().repository().value();
       String instance = Long.toString(id);
       if (!tasks.isWaiting(NAME, instance)) {
-        // By a quota the next push is judged.
-        tasks.schedule(NAME, instance, quota.of(id) == null ? GATHERING : Duration.ZERO);
+        tasks.schedule(NAME, instance, gathering(quota, id));
       }
     }
   }

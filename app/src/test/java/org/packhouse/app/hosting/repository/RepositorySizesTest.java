@@ -71,6 +71,19 @@ class RepositorySizesTest {
     assertThat(scheduled(repository)).isZero();
   }
 
+  @Test
+  void measuresAtOnceAgainWhereAQuotaWaitsAndPushesNeverEnded() throws Exception {
+    Repository repository = TestingProjects.in(server).repository();
+    sql.sql("update repository set quota_bytes = 1000000 where id = ?")
+        .param(repository.id())
+        .update();
+    GatheredTasks tasks = server.get(GatheredTasks.class);
+    complete(repository, pushedToMeanwhile(repository, new AtomicInteger(), 100));
+    assertThat(tasks.isWaiting("repository-size", Long.toString(repository.id())))
+        .as("a push that comes now schedules it at once")
+        .isFalse();
+  }
+
   /** Runs the task as the scheduler does, which then does with its row what the task says. */
   private void complete(Repository repository, RepositorySizes sizes) throws Exception {
     AtomicInteger removed = new AtomicInteger();
