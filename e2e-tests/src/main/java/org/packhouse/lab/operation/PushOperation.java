@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.GitConnection;
@@ -24,6 +25,8 @@ final class PushOperation implements Operation {
   private static final int MAX_RETRIES = 20;
 
   private final long run = new SecureRandom().nextLong();
+  private final AtomicLong made = new AtomicLong();
+  private final AtomicLong branches = new AtomicLong();
   private final String name;
   private final @Nullable String shared;
   private final Ways ways;
@@ -94,7 +97,7 @@ final class PushOperation implements Operation {
       return shared;
     }
     return turn.number() % NEW_BRANCH == NEW_BRANCH - 1
-        ? "lab/new/%016x-%d-%d".formatted(run, turn.worker(), turn.number())
+        ? "lab/new/%016x-%d".formatted(run, branches.incrementAndGet())
         : "lab/worker-" + turn.worker();
   }
 
@@ -106,7 +109,7 @@ final class PushOperation implements Operation {
       Base base = base(repository);
       String parent = from.equals(PushDialog.NONE) ? base.tip() : from;
       long begun = System.nanoTime();
-      try (NewCommit commit = commit(base, parent, turn, count.retries)) {
+      try (NewCommit commit = commit(base, parent)) {
         count.ownNanos += System.nanoTime() - begun;
         String refused = dialog.push(commit.after(dialog.command(ref, from, commit.id())));
         count.add(connection);
@@ -128,9 +131,9 @@ final class PushOperation implements Operation {
     return true;
   }
 
-  private NewCommit commit(Base base, String parent, Turn turn, int retries) throws IOException {
-    long unique = run ^ ((long) turn.worker() << 40 | (long) retries << 32 | turn.number());
-    return commits.on(base, parent, unique);
+  /** One whose content no other has: turns are numbered anew in each stage. */
+  private NewCommit commit(Base base, String parent) throws IOException {
+    return commits.on(base, parent, run + made.incrementAndGet());
   }
 
   private Base base(TestRepository repository) {

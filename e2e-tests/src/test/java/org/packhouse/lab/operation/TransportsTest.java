@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.RepositoryFactory;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
@@ -92,6 +95,30 @@ class TransportsTest {
     Done big = perform(plan("push-big", transport, 2, 2_500_000, null), 1);
     assertThat(big.bytesWritten()).isGreaterThan(2_500_000);
     perform(plan("push-small", transport, 2, 0, "lab/shared"), 2);
+  }
+
+  @Test
+  void pushesWhatTheRepositoryHasNotThoughAStageCountsAnew() throws IOException {
+    assertThat(target).isNotNull();
+    OperationPlan plan = plan("push-small", "http", 2, 0, "lab/fresh");
+    List<String> blobs = new ArrayList<>();
+    try (Operation operation =
+        Operations.create(plan, target.endpoints(), repositories, scratch, Clock.systemUTC())) {
+      for (int stage = 0; stage < 2; stage++) {
+        operation.perform(turn(0, false));
+        blobs.add(
+            GitCommand.in(served("pushed"), "rev-parse", "lab/fresh:packhouse-lab-000000")
+                .succeed()
+                .text());
+      }
+    }
+    assertThat(blobs).doesNotHaveDuplicates();
+  }
+
+  private static Path served(String repository) throws IOException {
+    try (Stream<Path> files = Files.walk(shared.resolve("target"))) {
+      return files.filter(it -> it.endsWith(repository + ".git")).findFirst().orElseThrow();
+    }
   }
 
   @ParameterizedTest
