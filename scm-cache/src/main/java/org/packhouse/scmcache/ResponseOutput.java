@@ -2,6 +2,7 @@ package org.packhouse.scmcache;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 
 /** The stream that a producer writes a response to. */
 public abstract class ResponseOutput extends OutputStream {
@@ -26,34 +27,33 @@ public abstract class ResponseOutput extends OutputStream {
    *
    * @param before bytes that go before it. Where these are the first of the response, clients may
    *     be given nothing until the response is whole, which should not be long then
-   * @param heard takes all bytes of the part, too, in their order
+   * @param listener hears all bytes of the part, in their order
    */
-  public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+  public void include(byte[] before, ResponsePart part, PartListener listener) throws IOException {
     write(before);
-    part.writeTo(new Both(this, heard));
+    part.writeTo(new Both(this, listener));
   }
 
-  /** Two streams that get the same. */
+  /** A stream and a listener that get the same. */
   private static final class Both extends OutputStream {
 
-    private final OutputStream first;
-    private final OutputStream second;
+    private final OutputStream out;
+    private final PartListener listener;
 
-    Both(OutputStream first, OutputStream second) {
-      this.first = first;
-      this.second = second;
+    Both(OutputStream out, PartListener listener) {
+      this.out = out;
+      this.listener = listener;
     }
 
     @Override
     public void write(int one) throws IOException {
-      first.write(one);
-      second.write(one);
+      write(new byte[] {(byte) one}, 0, 1);
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      first.write(bytes, offset, length);
-      second.write(bytes, offset, length);
+      out.write(bytes, offset, length);
+      listener.hear(ByteBuffer.wrap(bytes, offset, length));
     }
   }
 

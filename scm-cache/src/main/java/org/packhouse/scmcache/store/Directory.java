@@ -33,6 +33,7 @@ final class Directory implements Closeable {
   private final FileChannel lockFile;
   private final FileStore disk;
   private final String session = Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, 36);
+  private final Mappings mappings = new Mappings();
   private final AtomicLong names = new AtomicLong();
   private final Queue<Path> stuckLinks = new ConcurrentLinkedQueue<>();
   private final Queue<StoredFile> stuckFiles = new ConcurrentLinkedQueue<>();
@@ -166,6 +167,11 @@ final class Directory implements Closeable {
     return shard.resolve(key.repositoryId() + "-" + key.digest() + "-" + next());
   }
 
+  /** Those of its files. */
+  Mappings mappings() {
+    return mappings;
+  }
+
   private String next() {
     return session + "-" + Long.toString(names.incrementAndGet(), 36);
   }
@@ -176,6 +182,7 @@ final class Directory implements Closeable {
 
   @Override
   public void close() throws IOException {
+    mappings.forgetAll();
     lockFile.close();
   }
 }

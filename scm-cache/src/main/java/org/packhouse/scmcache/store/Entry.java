@@ -116,6 +116,23 @@ final class Entry {
     return shared;
   }
 
+  /**
+   * Gives what its file has to who makes another response of it.
+   *
+   * @return empty if it was given up
+   * @throws DamagedException if its file is not what was stored
+   */
+  Optional<UsedPart> use(Instant now) throws IOException {
+    if (verified.equals(Instant.MIN)) {
+      verifyOnce(now);
+    }
+    if (!file.use(headerLength + bodyLength)) {
+      return Optional.empty();
+    }
+    lastUsed = now;
+    return Optional.of(new UsedPart(file, headerLength, bodyLength));
+  }
+
   private synchronized void verifyOnce(Instant now) throws IOException {
     if (verified.equals(Instant.MIN)) {
       verify(now);

@@ -19,30 +19,35 @@ import org.packhouse.scmcache.stream.Spool;
 final class Parts {
 
   private final Function<ResponseKey, Optional<ResponseFile>> entries;
+  private final Function<ResponseKey, Optional<UsedPart>> uses;
   private final Function<Asked, Spool> spools;
 
-  Parts(Function<ResponseKey, Optional<ResponseFile>> entries, Function<Asked, Spool> spools) {
+  Parts(
+      Function<ResponseKey, Optional<ResponseFile>> entries,
+      Function<ResponseKey, Optional<UsedPart>> uses,
+      Function<Asked, Spool> spools) {
     this.entries = entries;
+    this.uses = uses;
     this.spools = spools;
   }
 
-  /** Finds a part that is stored. */
+  /** Finds a part that is stored, for a client. */
   Optional<ResponseFile> find(ResponseKey key) {
     return entries.apply(key);
   }
 
   /**
-   * Finds a part, which is stored if it is not yet.
+   * Finds a part for a response that is made of it. It is stored if it is not yet.
    *
    * @return empty if the disk does not take it
    * @throws IOException if it cannot be made
    */
-  Optional<ResponseFile> findOrStore(ResponsePart part) throws IOException {
-    Optional<ResponseFile> stored = find(part.key());
+  Optional<UsedPart> findOrStore(ResponsePart part) throws IOException {
+    Optional<UsedPart> stored = uses.apply(part.key());
     return stored.isPresent() ? stored : store(part);
   }
 
-  private Optional<ResponseFile> store(ResponsePart part) throws IOException {
+  private Optional<UsedPart> store(ResponsePart part) throws IOException {
     Asked asked = new Asked(part.key(), List.of(), Admission.AT_ONCE, part.series());
     try (Spool spool = spools.apply(asked)) {
       boolean whole = false;
@@ -58,8 +63,8 @@ final class Parts {
           spool.discard();
         }
       }
-      return spool.share();
     }
+    return uses.apply(part.key());
   }
 
   private static final class Appending extends OutputStream {

@@ -49,7 +49,7 @@ public final class ResponseStore implements AutoCloseable {
     this.disk = new DiskState(clock, settings.retryAfter());
     this.adoption = Adoption.of(directory, room, shelf);
     this.upkeep = new Upkeep(this, settings.verifyEvery());
-    this.parts = new Parts(this::find, this::spool);
+    this.parts = new Parts(this::find, this::use, this::spool);
   }
 
   /**
@@ -74,11 +74,25 @@ public final class ResponseStore implements AutoCloseable {
 
   /** Finds a response and gives it to a client. */
   public Optional<ResponseFile> find(ResponseKey key) {
+    return find(key, this::share);
+  }
+
+  private Optional<UsedPart> use(ResponseKey key) {
+    return find(key, entry -> entry.use(clock.instant()));
+  }
+
+  /** Takes something from an entry, unless it was given up. */
+  @FunctionalInterface
+  private interface Taking<T> {
+    Optional<T> from(Entry entry) throws IOException;
+  }
+
+  private <T> Optional<T> find(ResponseKey key, Taking<T> taking) {
     for (Entry entry = shelf.get(key); entry != null; entry = shelf.get(key)) {
       try {
-        Optional<ResponseFile> shared = share(entry);
-        if (shared.isPresent()) {
-          return shared;
+        Optional<T> taken = taking.from(entry);
+        if (taken.isPresent()) {
+          return taken;
         }
         shelf.remove(entry);
       } catch (IOException e) {

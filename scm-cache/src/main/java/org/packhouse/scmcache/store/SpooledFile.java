@@ -1,7 +1,6 @@
 package org.packhouse.scmcache.store;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,8 +8,8 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
-import org.packhouse.scmcache.ResponseFile.Range;
 import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
@@ -20,8 +19,6 @@ import org.packhouse.scmcache.stream.Spool;
  * comes last, so that what a process that died has left is no entry.
  */
 final class SpooledFile implements Spool {
-
-  private static final int BUFFER = 64 * 1024;
 
   private final Asked asked;
   private final Directory directory;
@@ -33,7 +30,7 @@ final class SpooledFile implements Spool {
   private final Parts parts;
   private int headerLength;
   private @Nullable Insertion insertion;
-  private @Nullable ResponseFile part;
+  private @Nullable UsedPart part;
   private @Nullable RandomAccessFile out;
   private long length;
   private boolean full;
@@ -105,12 +102,12 @@ final class SpooledFile implements Spool {
   }
 
   @Override
-  public boolean include(byte[] before, ResponsePart included, OutputStream heard)
+  public boolean include(byte[] before, ResponsePart included, PartListener listener)
       throws IOException {
     if (full || length > 0 || part != null) {
       return false;
     }
-    ResponseFile stored = parts.findOrStore(included).orElse(null);
+    UsedPart stored = parts.findOrStore(included).orElse(null);
     if (stored == null) {
       return false;
     }
@@ -119,7 +116,7 @@ final class SpooledFile implements Spool {
       return false;
     }
     try {
-      copy(stored.ranges().getFirst(), heard);
+      stored.read(listener);
     } catch (IOException e) {
       disk.refused(e);
       return false;
@@ -127,21 +124,6 @@ final class SpooledFile implements Spool {
     insertion = new Insertion(included.key(), before.length, included.length());
     headerLength = Header.length(asked.wants(), true);
     return append(before, 0, before.length);
-  }
-
-  private static void copy(Range range, OutputStream target) throws IOException {
-    try (RandomAccessFile source = new RandomAccessFile(range.file().toFile(), "r")) {
-      source.seek(range.position());
-      byte[] buffer = new byte[BUFFER];
-      for (long left = range.length(); left > 0; ) {
-        int count = source.read(buffer, 0, (int) Math.min(BUFFER, left));
-        if (count < 0) {
-          throw new DamagedException("a part ends " + left + " bytes early");
-        }
-        target.write(buffer, 0, count);
-        left -= count;
-      }
-    }
   }
 
   @Override
@@ -160,7 +142,7 @@ final class SpooledFile implements Spool {
   @Override
   public Reading open() throws IOException {
     Insertion inserted = insertion;
-    ResponseFile included = part;
+    UsedPart included = part;
     RandomAccessFile own = file.open("r");
     if (inserted == null || included == null) {
       return new FileReading(own, headerLength);
@@ -168,16 +150,12 @@ final class SpooledFile implements Spool {
     try {
       return new JoinedReading(
           new FileReading(own, headerLength),
-          new FileReading(open(included), included.ranges().getFirst().position()),
+          new FileReading(included.open(), included.position()),
           inserted);
     } catch (IOException | RuntimeException e) {
       own.close();
       throw e;
     }
-  }
-
-  private static RandomAccessFile open(ResponseFile file) throws IOException {
-    return new RandomAccessFile(file.ranges().getFirst().file().toFile(), "r");
   }
 
   @Override

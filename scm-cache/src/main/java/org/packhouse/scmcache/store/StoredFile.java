@@ -4,11 +4,13 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
 
@@ -25,6 +27,8 @@ import org.packhouse.scmcache.ResponseFile.Range;
  * the client is sent the file itself, which then stays in its place until it was.
  */
 final class StoredFile {
+
+  private static final int BUFFER = 64 * 1024;
 
   private final Directory directory;
   private final Allotment allotment;
@@ -58,6 +62,20 @@ final class StoredFile {
     return true;
   }
 
+  /**
+   * One more user, unless it was given up.
+   *
+   * @param length how long it must be
+   * @throws DamagedException if the file is not as long as it was
+   */
+  synchronized boolean use(long length) throws IOException {
+    if (givenUp) {
+      return false;
+    }
+    checkLength(length);
+    return use();
+  }
+
   /** One user less. */
   synchronized void done() {
     users--;
@@ -72,6 +90,29 @@ final class StoredFile {
   /** Opens it from its beginning. Not closed by an interrupt either. */
   synchronized InputStream read() throws IOException {
     return new FileInputStream(path.toFile());
+  }
+
+  /**
+   * Reads bytes of it for a user.
+   *
+   * @throws IOException if it cannot be read; some may have been heard by then
+   */
+  void read(long position, long length, PartListener listener) throws IOException {
+    if (directory.mappings().read(this, position, length, listener)) {
+      return;
+    }
+    try (RandomAccessFile source = open("r")) {
+      source.seek(position);
+      byte[] buffer = new byte[BUFFER];
+      for (long left = length; left > 0; ) {
+        int count = source.read(buffer, 0, (int) Math.min(BUFFER, left));
+        if (count < 0) {
+          throw new DamagedException("a part ends " + left + " bytes early");
+        }
+        listener.hear(ByteBuffer.wrap(buffer, 0, count));
+        left -= count;
+      }
+    }
   }
 
   /** Gives it another name. */
@@ -151,6 +192,7 @@ final class StoredFile {
       if (users > 0) {
         moveToTrash();
       } else {
+        directory.mappings().forget(this);
         Files.deleteIfExists(path);
         gone = true;
         allotment.giveBack();

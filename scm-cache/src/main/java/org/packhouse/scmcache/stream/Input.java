@@ -1,7 +1,7 @@
 package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ResponsePart;
 
@@ -30,8 +30,8 @@ final class Input extends ResponseOutput {
   }
 
   @Override
-  public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
-    Heard once = new Heard(heard);
+  public void include(byte[] before, ResponsePart part, PartListener listener) throws IOException {
+    HeardOnce once = new HeardOnce(listener);
     if (!production.include(before, part, once)) {
       once.again();
       super.include(before, part, once);

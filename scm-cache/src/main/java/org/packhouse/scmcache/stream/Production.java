@@ -2,13 +2,13 @@ package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.ScmCache.Producer;
@@ -225,9 +225,9 @@ final class Production {
    *
    * @return whether the part was taken; if not, nothing was
    */
-  boolean include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+  boolean include(byte[] before, ResponsePart part, PartListener listener) throws IOException {
     // Only the writer sets these, so what it sees without the lock is true.
-    if (made > 0 || tail != null || !spool.include(before, part, heard)) {
+    if (made > 0 || tail != null || !spool.include(before, part, listener)) {
       return false;
     }
     lock.lock();

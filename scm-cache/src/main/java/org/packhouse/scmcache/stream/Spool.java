@@ -2,8 +2,8 @@ package org.packhouse.scmcache.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Optional;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponsePart;
 
@@ -25,11 +25,11 @@ public interface Spool extends Closeable {
    * Adds a part, which is stored if it is not yet, as the first that is added.
    *
    * @param before bytes before it
-   * @param heard takes all bytes of the part, too; some of them if they are not taken here
+   * @param listener hears all bytes of the part; some of them if they are not taken here
    * @return whether they were taken; if not, none was
    * @throws IOException if the part cannot be made
    */
-  boolean include(byte[] before, ResponsePart part, OutputStream heard) throws IOException;
+  boolean include(byte[] before, ResponsePart part, PartListener listener) throws IOException;
 
   /**
    * Gives one client all that was added, after {@link #keep}.

@@ -24,6 +24,7 @@ final class Joined implements ScmCache.Producer {
   private final int part;
   private final AtomicInteger partsMade = new AtomicInteger();
   private Runnable meanwhile = () -> {};
+  private Runnable hearing = () -> {};
 
   /** The response of that number, with the part of that number. */
   Joined(int number, int part) {
@@ -66,7 +67,15 @@ final class Joined implements ScmCache.Producer {
   public boolean produce(ResponseOutput out) throws IOException {
     out.flush();
     ByteArrayOutputStream heard = new ByteArrayOutputStream();
-    out.include(before(), new Part(), heard);
+    out.include(
+        before(),
+        new Part(),
+        bytes -> {
+          hearing.run();
+          byte[] some = new byte[bytes.remaining()];
+          bytes.get(some);
+          heard.writeBytes(some);
+        });
     meanwhile.run();
     out.write(after(heard.toByteArray()));
     out.flush();
@@ -76,6 +85,12 @@ final class Joined implements ScmCache.Producer {
   /** Does that between the part and what follows. */
   Joined meanwhile(Runnable what) {
     meanwhile = what;
+    return this;
+  }
+
+  /** Does that each time when bytes of the part are heard. */
+  Joined hearing(Runnable what) {
+    hearing = what;
     return this;
   }
 

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -74,6 +75,75 @@ class PartsTest {
     assertThat(cache.statistics().bytes()).isEqualTo(Joined.PART + 2 * 70_000 + 101 + 102);
     assertThat(meters.get("scm.cache.served").functionCounter().count())
         .isEqualTo(2 * (first.response().length + second.response().length));
+  }
+
+  @Test
+  void mapsThePartUntilItIsGone() throws IOException {
+    ask(1, new Joined(1, 1));
+    ask(2, new Joined(2, 1));
+    assertThat(mapped()).hasSize(1).allMatch(it -> it.contains(Joined.partKey(1).digest()));
+    cache.drop(Joined.partKey(1));
+    assertThat(mapped()).isEmpty();
+    ask(3, new Joined(3, 1));
+    assertThat(mapped()).hasSize(1);
+    restart(4);
+    assertThat(mapped()).isEmpty();
+  }
+
+  @Test
+  void readsAPartThatIsNotInMemory() throws Exception {
+    ask(1, new Joined(1, 1));
+    restart(2);
+    for (Path file : files().filter(it -> it.startsWith(directory.resolve("entries"))).toList()) {
+      forgetPages(file);
+    }
+    ask(2, new Joined(2, 1));
+  }
+
+  @Test
+  void sendsNothingOfAResponseWhosePartIsCutWhileItIsHeard() throws IOException {
+    ask(1, new Joined(1, 1));
+    Path part =
+        files()
+            .filter(file -> file.toString().contains(Joined.partKey(1).digest()))
+            .findAny()
+            .orElseThrow();
+    Receiver client = new Receiver();
+    Joined cut = new Joined(2, 1).hearing(() -> cut(part));
+    assertThatThrownBy(() -> cache.serve(full(2), cut, client))
+        .isInstanceOf(UncheckedIOException.class);
+    assertThat(client.bytes()).isEmpty();
+    assertThat(cache.entries()).extracting(StoredEntry::key).doesNotContain(key(7, 2));
+    Joined again = new Joined(2, 1);
+    ask(2, again);
+    assertThat(again.partsMade()).isEqualTo(1);
+    ask(1, new Joined(1, 1));
+    assertThat(mapped()).hasSize(1);
+  }
+
+  private static void cut(Path file) {
+    try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
+      opened.setLength(4096);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Has the kernel read the file from the disk when it is read again. */
+  private static void forgetPages(Path file) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder("dd", "of=" + file, "oflag=nocache", "conv=notrunc,fdatasync", "count=0")
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+  }
+
+  /** The files of the cache that this process has mapped. */
+  private List<String> mapped() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/maps")).stream()
+        .filter(line -> line.contains(directory.toString()))
+        .toList();
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Set;
@@ -24,6 +23,7 @@ import org.packhouse.app.storage.objects.PackListing;
 import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ResponsePart;
 import org.slf4j.Logger;
@@ -383,9 +383,10 @@ class InProcessFetch implements FetchProducer {
     }
 
     @Override
-    public void include(byte[] before, ResponsePart part, OutputStream heard) throws IOException {
+    public void include(byte[] before, ResponsePart part, PartListener listener)
+        throws IOException {
       begun = true;
-      out.include(before, part, heard);
+      out.include(before, part, listener);
     }
 
     @Override

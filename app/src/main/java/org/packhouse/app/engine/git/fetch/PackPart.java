@@ -1,10 +1,11 @@
 package org.packhouse.app.engine.git.fetch;
 
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponsePart;
 
@@ -59,38 +60,35 @@ final class PackPart implements ResponsePart {
     }
   }
 
-  /** Takes the packets of a part and passes on what is in them. */
-  static OutputStream unpacked(OutputStream out) {
-    return new Data(out);
+  /** Hears the packets of a part and passes on what is in them. */
+  static PartListener unpacked(PartListener listener) {
+    return new Data(listener);
   }
 
-  private static final class Data extends FilterOutputStream {
+  private static final class Data implements PartListener {
+
+    private final PartListener listener;
 
     /** Where in its packet the next byte is. */
     private int at;
 
-    Data(OutputStream out) {
-      super(out);
+    Data(PartListener listener) {
+      this.listener = listener;
     }
 
     @Override
-    public void write(int value) throws IOException {
-      write(new byte[] {(byte) value}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      int from = offset;
-      int end = offset + length;
-      while (from < end) {
+    public void hear(ByteBuffer bytes) throws IOException {
+      int end = bytes.limit();
+      while (bytes.position() < end) {
         boolean header = at < PackResponse.HEADER;
         int left = (header ? 0 : PackResponse.MAX_DATA) + PackResponse.HEADER - at;
-        int count = Math.min(left, end - from);
+        int next = bytes.position() + Math.min(left, end - bytes.position());
+        at = (at + next - bytes.position()) % (PackResponse.MAX_DATA + PackResponse.HEADER);
         if (!header) {
-          out.write(bytes, from, count);
+          listener.hear(bytes.limit(next));
+          bytes.limit(end);
         }
-        from += count;
-        at = (at + count) % (PackResponse.MAX_DATA + PackResponse.HEADER);
+        bytes.position(next);
       }
     }
   }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 
 /**
@@ -67,9 +68,9 @@ final class PackResponse extends Packets {
   /**
    * Takes the part of a pack.
    *
-   * @param heard takes all bytes of the pack that are in it, too
+   * @param listener hears all bytes of the pack that are in it
    */
-  void include(PackPart part, OutputStream heard) throws IOException {
+  void include(PackPart part, PartListener listener) throws IOException {
     byte[] packet = takePacket();
     if (packet.length > 0) {
       writeHeader(packet, packet.length, PACK_BAND);
@@ -78,7 +79,7 @@ final class PackResponse extends Packets {
     System.arraycopy(packet, 0, first, before.length, packet.length);
     before = new byte[0];
     begun = true;
-    out.include(first, part, PackPart.unpacked(heard));
+    out.include(first, part, PackPart.unpacked(listener));
   }
 
   /** Puts the bytes of a pack into packets, all but the last of which are full. */
