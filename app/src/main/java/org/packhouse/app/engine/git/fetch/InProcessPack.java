@@ -256,7 +256,7 @@ final class InProcessPack implements AutoCloseable {
   }
 
   private static boolean isIn(Pack pack, CloneIncrement increment, ObjectId id) throws IOException {
-    return increment.objects().containsKey(id) || pack.hasObject(id);
+    return increment.objects().contains(id) || pack.hasObject(id);
   }
 
   /** A pack that goes out as it is has deltas that name their bases by their places. */

@@ -82,7 +82,7 @@ final class IncrementWalk {
   }
 
   private boolean isNew(AnyObjectId id) throws IOException {
-    if (before.objects().containsKey(id) || pack.hasObject(id)) {
+    if (before.objects().contains(id) || pack.hasObject(id)) {
       notMet.remove(id);
       return false;
     }

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.WrongMethodTypeException;
+import java.util.Objects;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.file.PackBitmapIndex;
 import org.eclipse.jgit.internal.storage.pack.StoredObjectRepresentation;
@@ -24,25 +25,23 @@ import org.slf4j.LoggerFactory;
 final class PackCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(PackCalls.class);
-  private static final @Nullable PackCalls FOUND = find();
 
-  private final MethodHandle open;
-  private final MethodHandle representation;
-  private final MethodHandle bitmaps;
+  /** Constants to the compiler, as a field of an object is not: else each call is checked anew. */
+  private static final @Nullable Handles HANDLES = find();
 
-  private PackCalls(MethodHandle open, MethodHandle representation, MethodHandle bitmaps) {
-    this.open = open;
-    this.representation = representation;
-    this.bitmaps = bitmaps;
-  }
+  private static final PackCalls CALLS = new PackCalls();
 
-  private static @Nullable PackCalls find() {
+  private PackCalls() {}
+
+  private record Handles(MethodHandle open, MethodHandle representation, MethodHandle bitmaps) {}
+
+  private static @Nullable Handles find() {
     String files = Pack.class.getPackageName();
     try {
       Lookup lookup = MethodHandles.privateLookupIn(Pack.class, MethodHandles.lookup());
       Class<?> cursor = lookup.findClass(files + ".WindowCursor");
       Class<?> stored = lookup.findClass(files + ".LocalObjectRepresentation");
-      return new PackCalls(
+      return new Handles(
           search(lookup, "get", cursor, ObjectLoader.class, ObjectLoader.class),
           search(lookup, "representation", cursor, stored, StoredObjectRepresentation.class),
           lookup.findVirtual(
@@ -63,7 +62,7 @@ final class PackCalls {
 
   /** Those of JGit as it is here; null if a later JGit has no such methods. */
   static @Nullable PackCalls found() {
-    return FOUND;
+    return HANDLES == null ? null : CALLS;
   }
 
   /**
@@ -74,7 +73,7 @@ final class PackCalls {
    * @throws IOException if the pack is gone or broken
    */
   @Nullable ObjectLoader open(Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
-    return call(() -> (@Nullable ObjectLoader) open.invokeExact(pack, cursor, id));
+    return call(() -> (@Nullable ObjectLoader) handles().open().invokeExact(pack, cursor, id));
   }
 
   /**
@@ -86,8 +85,9 @@ final class PackCalls {
    */
   @Nullable StoredObjectRepresentation representation(
       Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
-    return call(
-        () -> (@Nullable StoredObjectRepresentation) representation.invokeExact(pack, cursor, id));
+    return call(() ->
+        (@Nullable StoredObjectRepresentation)
+            handles().representation().invokeExact(pack, cursor, id));
   }
 
   /**
@@ -97,7 +97,11 @@ final class PackCalls {
    * @throws IOException if they or its index cannot be read
    */
   @Nullable PackBitmapIndex bitmaps(Pack pack) throws IOException {
-    return call(() -> (@Nullable PackBitmapIndex) bitmaps.invokeExact(pack));
+    return call(() -> (@Nullable PackBitmapIndex) handles().bitmaps().invokeExact(pack));
+  }
+
+  private static Handles handles() {
+    return Objects.requireNonNull(HANDLES);
   }
 
   @FunctionalInterface

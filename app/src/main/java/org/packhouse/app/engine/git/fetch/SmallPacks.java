@@ -69,27 +69,37 @@ final class SmallPacks {
    * @return the same; another if packs that were read are there no more, or few are left
    */
   static SmallPacks with(SmallPacks known, Collection<Pack> packs) {
-    boolean few = packs.size() < MIN_PACKS;
-    SmallPacks small = few || known.isOutdated(packs) ? new SmallPacks() : known;
-    if (few || small.calls == null) {
-      return small;
+    if (packs.size() < MIN_PACKS || known.calls == null) {
+      return new SmallPacks();
     }
-    small.read(packs);
-    return small;
+    if (known.readOthers(packs)) {
+      return known;
+    }
+    SmallPacks anew = new SmallPacks();
+    anew.readOthers(packs);
+    return anew;
   }
 
-  /** A few that are not listed may have come since these were. */
-  private synchronized boolean isOutdated(Collection<Pack> all) {
-    Set<Pack> listed = new HashSet<>(all);
-    return looked.stream().filter(pack -> !listed.contains(pack)).count() > MAX_UNLISTED;
-  }
-
-  private synchronized void read(Collection<Pack> all) {
-    for (Pack pack : all) {
-      if (looked.add(pack)) {
-        read(pack);
+  /**
+   * Reads those that it has not looked at, unless too many of the others are listed no more. A few
+   * may have come since these were listed.
+   *
+   * @return whether it has
+   */
+  private synchronized boolean readOthers(Collection<Pack> listed) {
+    List<Pack> others = new ArrayList<>();
+    for (Pack pack : listed) {
+      if (!looked.contains(pack)) {
+        others.add(pack);
       }
     }
+    int unlisted = looked.size() - (listed.size() - others.size());
+    if (unlisted > MAX_UNLISTED) {
+      return false;
+    }
+    looked.addAll(others);
+    others.forEach(this::read);
+    return true;
   }
 
   private void read(Pack pack) {
