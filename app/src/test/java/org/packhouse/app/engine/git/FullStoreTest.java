@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.GitFixture;
@@ -44,8 +46,10 @@ class FullStoreTest {
       GitFixture work = pushing.workTree("work");
       work.commit("a", "1");
       work.git("push", "origin", "HEAD:refs/heads/main", "HEAD:refs/heads/other");
-      work.commit("a", "2");
+      Random random = new Random(1);
       for (int free = 0; free < 40; free += 2) {
+        // New objects each time, so that it is the pack that has no room, its index, or the ref.
+        work.commit("a", random(random));
         fill(disk, free);
         GitFixture.Result push = work.run("push", "origin", "HEAD:refs/heads/full-" + free);
         if (push.exitCode() != 0) {
@@ -59,9 +63,17 @@ class FullStoreTest {
       assertThat(pushing.left()).isZero();
       assertThat(pushing.bare().git("pack-refs", "--all")).isEmpty();
       assertThat(locks(pushing.bare().directory())).isEmpty();
+      assertThat(pushing.bare().git("fsck", "--strict", "--no-dangling")).isEmpty();
     } finally {
       run("umount", "-l", disk.toString());
     }
+  }
+
+  /** Some pages of a disk that do not become fewer when they are deflated. */
+  private static String random(Random random) {
+    byte[] bytes = new byte[7000];
+    random.nextBytes(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
   }
 
   /** Takes all room but so many KB. */
