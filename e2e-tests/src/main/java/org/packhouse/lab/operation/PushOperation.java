@@ -25,8 +25,7 @@ final class PushOperation implements Operation {
   private static final int MAX_RETRIES = 20;
 
   private final long run = new SecureRandom().nextLong();
-  private final AtomicLong made = new AtomicLong();
-  private final AtomicLong branches = new AtomicLong();
+  private final AtomicLong numbers = new AtomicLong();
   private final String name;
   private final @Nullable String shared;
   private final Ways ways;
@@ -97,7 +96,7 @@ final class PushOperation implements Operation {
       return shared;
     }
     return turn.number() % NEW_BRANCH == NEW_BRANCH - 1
-        ? "lab/new/%016x-%d".formatted(run, branches.incrementAndGet())
+        ? "lab/new/%016x-%d".formatted(run, numbers.incrementAndGet())
         : "lab/worker-" + turn.worker();
   }
 
@@ -133,7 +132,7 @@ final class PushOperation implements Operation {
 
   /** One whose content no other has: turns are numbered anew in each stage. */
   private NewCommit commit(Base base, String parent) throws IOException {
-    return commits.on(base, parent, run + made.incrementAndGet());
+    return commits.on(base, parent, run + numbers.incrementAndGet());
   }
 
   private Base base(TestRepository repository) {

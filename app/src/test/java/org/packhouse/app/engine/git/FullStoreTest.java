@@ -49,7 +49,7 @@ class FullStoreTest {
       Random random = new Random(1);
       for (int free = 0; free < 40; free += 2) {
         // New objects each time, so that it is the pack that has no room, its index, or the ref.
-        work.commit("a", random(random));
+        work.commit("a", incompressible(random));
         fill(disk, free);
         GitFixture.Result push = work.run("push", "origin", "HEAD:refs/heads/full-" + free);
         if (push.exitCode() != 0) {
@@ -70,7 +70,7 @@ class FullStoreTest {
   }
 
   /** Some pages of a disk that do not become fewer when they are deflated. */
-  private static String random(Random random) {
+  private static String incompressible(Random random) {
     byte[] bytes = new byte[7000];
     random.nextBytes(bytes);
     return Base64.getEncoder().encodeToString(bytes);

@@ -10,7 +10,7 @@ import org.eclipse.jgit.lib.ObjectId;
  * Objects that a clone gets beside those of a stored pack, all of which it gets.
  *
  * @param wants what the clone wants
- * @param objects objects reached from that which are not in the pack,
+ * @param objects objects reached from that which are not in the pack
  * @param unpacked those of them that are not among the packed ones, with their types (of {@code
  *     Constants.OBJ_...})
  * @param packed the others as an earlier clone got them
@@ -23,22 +23,21 @@ record CloneIncrement(
 
   /** One of which nothing was sent yet. */
   CloneIncrement(Set<ObjectId> wants, Map<ObjectId, Integer> objects) {
-    this(wants, ObjectLayers.of(objects), objects, PackedObjects.NONE);
+    this(wants, ObjectLayers.of(objects.keySet()), objects, PackedObjects.NONE);
   }
 
   /** The same for others who want the like, with objects that were found beside these. */
   CloneIncrement grown(Set<ObjectId> later, Map<ObjectId, Integer> found) {
     return new CloneIncrement(
         new HashSet<>(later),
-        objects.with(found),
+        objects.with(found.keySet()),
         unpacked.isEmpty() ? found : together(unpacked, found),
         packed);
   }
 
-  /** The objects of both. */
-  static Map<ObjectId, Integer> together(
+  private static Map<ObjectId, Integer> together(
       Map<ObjectId, Integer> some, Map<ObjectId, Integer> others) {
-    Map<ObjectId, Integer> all = new HashMap<>((some.size() + others.size()) * 2);
+    Map<ObjectId, Integer> all = HashMap.newHashMap(some.size() + others.size());
     all.putAll(some);
     all.putAll(others);
     return all;

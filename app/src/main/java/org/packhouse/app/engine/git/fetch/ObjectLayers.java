@@ -1,32 +1,32 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * Objects with their types (of {@code Constants.OBJ_...}), to which a few can be added without a
- * copy of all: they lie in layers, of which each is more than twice as large as the next. So there
- * are few layers, and an object is copied once for each time that what lies over it has doubled.
- * Cannot be changed.
+ * Ids of objects, to which a few can be added without a copy of all: they lie in layers, of which
+ * each is more than twice as large as the next. So there are few layers, and an id is copied once
+ * for each time that what lies over it has doubled. Cannot be changed.
  */
 final class ObjectLayers {
 
   private static final int FACTOR = 2;
 
-  private final List<Map<ObjectId, Integer>> layers;
+  private final List<Set<ObjectId>> layers;
   private final int size;
 
-  private ObjectLayers(List<Map<ObjectId, Integer>> layers) {
+  private ObjectLayers(List<Set<ObjectId>> layers) {
     this.layers = layers;
-    this.size = layers.stream().mapToInt(Map::size).sum();
+    this.size = layers.stream().mapToInt(Set::size).sum();
   }
 
-  /** Those of a map, which is not copied. */
-  static ObjectLayers of(Map<ObjectId, Integer> objects) {
-    return new ObjectLayers(List.of(objects));
+  /** Those of a set, which is not copied. */
+  static ObjectLayers of(Set<ObjectId> ids) {
+    return new ObjectLayers(List.of(ids));
   }
 
   /**
@@ -34,23 +34,30 @@ final class ObjectLayers {
    *
    * @param others none of which is among these; not copied
    */
-  ObjectLayers with(Map<ObjectId, Integer> others) {
+  ObjectLayers with(Set<ObjectId> others) {
     if (others.isEmpty()) {
       return this;
     }
-    List<Map<ObjectId, Integer>> more = new ArrayList<>(layers);
-    Map<ObjectId, Integer> last = others;
+    List<Set<ObjectId>> more = new ArrayList<>(layers);
+    Set<ObjectId> last = others;
     while (!more.isEmpty() && more.getLast().size() <= FACTOR * last.size()) {
-      last = CloneIncrement.together(more.removeLast(), last);
+      last = together(more.removeLast(), last);
     }
     more.add(last);
     return new ObjectLayers(more);
   }
 
+  private static Set<ObjectId> together(Set<ObjectId> some, Set<ObjectId> others) {
+    Set<ObjectId> all = HashSet.newHashSet(some.size() + others.size());
+    all.addAll(some);
+    all.addAll(others);
+    return all;
+  }
+
   /** Whether an object is among them. */
   boolean contains(AnyObjectId id) {
-    for (Map<ObjectId, Integer> layer : layers) {
-      if (layer.containsKey(id)) {
+    for (Set<ObjectId> layer : layers) {
+      if (layer.contains(id)) {
         return true;
       }
     }
