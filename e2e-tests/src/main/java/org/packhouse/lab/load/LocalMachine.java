@@ -9,6 +9,7 @@ import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.operation.Operation;
+import org.packhouse.lab.operation.ServerProcessor;
 
 /** Runs clients in this process. */
 public final class LocalMachine implements ClientMachines {
@@ -43,7 +44,7 @@ public final class LocalMachine implements ClientMachines {
       operations.forEach(it -> it.operation().close());
       throw e;
     }
-    return new Generator(List.copyOf(operations), share);
+    return new Generator(List.copyOf(operations), share, preparation.processor());
   }
 
   private PlannedOperation operation(
@@ -87,12 +88,13 @@ public final class LocalMachine implements ClientMachines {
     // Each generator is closed by who asked for it.
   }
 
-  private record Generator(List<PlannedOperation> operations, Share share)
+  private record Generator(
+      List<PlannedOperation> operations, Share share, ServerProcessor processor)
       implements LoadGenerator {
 
     @Override
     public StageFigures run(StageOrder order, Progress progress) throws InterruptedException {
-      return new StageExecution(operations, order, share, progress).run();
+      return new StageExecution(operations, order, share, processor, progress).run();
     }
 
     @Override

@@ -17,6 +17,8 @@ import org.immutables.value.Value;
  * @param bytesWritten by clients
  * @param errors by kind
  * @param times response times of those that succeeded, in microseconds
+ * @param processor processor time of the server for each of those that real git did not verify, in
+ *     microseconds; empty unless one worker was alone with the server
  */
 @Value.Builder
 // The package of the histogram begins with a capital: the builder writes names in full.
@@ -29,7 +31,8 @@ public record OperationFigures(
     long bytesRead,
     long bytesWritten,
     Map<String, ErrorCount> errors,
-    Histogram times) {
+    Histogram times,
+    Histogram processor) {
 
   /**
    * Errors of one kind.
@@ -47,6 +50,8 @@ public record OperationFigures(
   public OperationFigures plus(OperationFigures other) {
     Histogram both = times.copy();
     both.add(other.times);
+    Histogram cost = processor.copy();
+    cost.add(other.processor);
     Map<String, ErrorCount> counts = new TreeMap<>(errors);
     other.errors.forEach((kind, more) ->
         counts.merge(kind, more, (a, b) -> new ErrorCount(a.count() + b.count(), a.example())));
@@ -59,6 +64,7 @@ public record OperationFigures(
         .bytesWritten(bytesWritten + other.bytesWritten)
         .errors(counts)
         .times(both)
+        .processor(cost)
         .build();
   }
 }

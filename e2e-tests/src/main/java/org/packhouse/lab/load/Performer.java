@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.operation.Done;
+import org.packhouse.lab.operation.ServerProcessor;
 import org.packhouse.lab.operation.Turn;
 import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.VerificationException;
@@ -23,15 +25,21 @@ final class Performer {
   private final List<PlannedOperation> operations;
   private final List<Tally> tallies;
   private final StageClock clock;
+  private final ServerProcessor processor;
   private final Progress progress;
   private final AtomicIntegerArray running;
   private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
-  Performer(List<PlannedOperation> operations, StageClock clock, Progress progress) {
+  Performer(
+      List<PlannedOperation> operations,
+      StageClock clock,
+      ServerProcessor processor,
+      Progress progress) {
     this.operations = operations;
     this.tallies = operations.stream().map(it -> new Tally(it.name())).toList();
     this.running = new AtomicIntegerArray(operations.size());
     this.clock = clock;
+    this.processor = processor;
     this.progress = progress;
   }
 
@@ -55,11 +63,13 @@ final class Performer {
     PlannedOperation planned = operations.get(index);
     Tally tally = tallies.get(index);
     boolean sampled = tally.isFirst() || Math.floorMod(31L * worker + number, SAMPLE) == SAMPLE - 1;
-    Turn turn = new Turn(worker, number, random, planned.link(), sampled);
+    Turn turn = new Turn(worker, number, random, planned.link(), sampled, processor);
     running.incrementAndGet(index);
     try {
+      OptionalLong before = processor.nanos();
       Done done = planned.operation().perform(turn);
       long end = clock.elapsed() - done.verifyingNanos();
+      countProcessor(tally, before, done, sampled);
       tally.succeeded(done, end - due, clock.within(due, end), sampled);
       progress.add(1, 0);
     } catch (VerificationException e) {
@@ -75,6 +85,14 @@ final class Performer {
       fail("The lab's operation " + planned.name() + " failed: " + e + ".");
     }
     running.decrementAndGet(index);
+  }
+
+  /** What real git asks of the server for a sampled one is not the operation's. */
+  private void countProcessor(Tally tally, OptionalLong before, Done done, boolean sampled) {
+    OptionalLong after = processor.nanos();
+    if (!sampled && before.isPresent() && after.isPresent()) {
+      tally.cost(after.getAsLong() - before.getAsLong() - done.foreignProcessorNanos());
+    }
   }
 
   /** Counts the operations that were cut off because they took too long. */

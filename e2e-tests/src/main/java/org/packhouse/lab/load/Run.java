@@ -118,7 +118,8 @@ public final class Run {
         experiment.repositories(),
         contestant.operations(),
         contestant.target().endpoints(),
-        experiment.link());
+        experiment.link(),
+        contestant.target()::exactProcessorNanos);
   }
 
   private StageOrder order(Contestant contestant, int number, Stage stage) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.lab.load.Arrivals.Arrival;
+import org.packhouse.lab.operation.ServerProcessor;
 
 /**
  * Runs one stage in this process, each client in a virtual thread of its own. Those that come at a
@@ -37,13 +38,30 @@ final class StageExecution {
   private final StageClock clock;
   private final Performer performer;
 
+  /**
+   * Makes one.
+   *
+   * @param processor of the server; asked only where one worker is alone with it
+   */
   StageExecution(
-      List<PlannedOperation> operations, StageOrder order, Share share, Progress progress) {
+      List<PlannedOperation> operations,
+      StageOrder order,
+      Share share,
+      ServerProcessor processor,
+      Progress progress) {
     this.operations = operations;
     this.order = order;
     this.share = share;
     this.clock = new StageClock(order.stage().duration());
-    this.performer = new Performer(operations, clock, progress);
+    this.performer =
+        new Performer(operations, clock, isAlone() ? processor : ServerProcessor.UNKNOWN, progress);
+  }
+
+  /** Whether all that the server does is done for one operation at a time. */
+  private boolean isAlone() {
+    return !order.open()
+        && order.stage().workers() == 1
+        && operations.stream().allMatch(it -> it.plan().ratePerHour() == 0);
   }
 
   /** Runs it to its end. */

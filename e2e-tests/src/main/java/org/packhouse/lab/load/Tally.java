@@ -20,6 +20,7 @@ final class Tally {
 
   private final String name;
   private final Histogram times = new ConcurrentHistogram(MAX_MICROS, DIGITS);
+  private final Histogram processor = new ConcurrentHistogram(MAX_MICROS, DIGITS);
   private final LongAdder done = new LongAdder();
   private final DoubleAdder within = new DoubleAdder();
   private final LongAdder verified = new LongAdder();
@@ -48,6 +49,11 @@ final class Tally {
     }
   }
 
+  /** Counts the processor time of the server for one of them, in nanoseconds. */
+  void cost(long nanos) {
+    processor.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 0, MAX_MICROS));
+  }
+
   void failed(String kind, String message) {
     errors.merge(
         kind,
@@ -65,6 +71,7 @@ final class Tally {
         .bytesWritten(bytesWritten.sum())
         .errors(new TreeMap<>(errors))
         .times(times.copy())
+        .processor(processor.copy())
         .build();
   }
 }

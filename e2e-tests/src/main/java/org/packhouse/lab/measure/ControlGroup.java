@@ -134,6 +134,11 @@ final class ControlGroup implements ProcessGroup {
   }
 
   @Override
+  public boolean exact() {
+    return true;
+  }
+
+  @Override
   public List<Long> processes() {
     List<Long> pids = new ArrayList<>();
     for (Path each : withParts()) {

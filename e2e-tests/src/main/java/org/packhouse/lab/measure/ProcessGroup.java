@@ -23,6 +23,11 @@ public interface ProcessGroup extends AutoCloseable {
   /** Processor time of all its processes, ended ones included, in nanoseconds. */
   long processorNanos();
 
+  /** Whether processor time is told to some microseconds, and not in ticks of the clock. */
+  default boolean exact() {
+    return false;
+  }
+
   /** The processes that are in it now. */
   List<Long> processes();
 

@@ -8,8 +8,20 @@ package org.packhouse.lab.operation;
  * @param verifyingNanos what the lab itself took to make the pack of a push, and real git to verify
  *     a sampled answer after its last byte, in nanoseconds; it counts to no response time
  * @param retries how often a push came too late for its branch and was made again
+ * @param foreignProcessorNanos processor time of the server for what had to come before the
+ *     operation, in nanoseconds, if the turn's {@link ServerProcessor} told it
  */
-public record Done(long bytesRead, long bytesWritten, long verifyingNanos, int retries) {
+public record Done(
+    long bytesRead,
+    long bytesWritten,
+    long verifyingNanos,
+    int retries,
+    long foreignProcessorNanos) {
+
+  /** One before which nothing had to come. */
+  public Done(long bytesRead, long bytesWritten, long verifyingNanos, int retries) {
+    this(bytesRead, bytesWritten, verifyingNanos, retries, 0);
+  }
 
   /** One that was done at the first try. */
   public Done(long bytesRead, long bytesWritten, long verifyingNanos) {

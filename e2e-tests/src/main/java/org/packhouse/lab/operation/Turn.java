@@ -11,5 +11,18 @@ import org.packhouse.lab.link.Link;
  * @param random made from the experiment's seed and the worker's number
  * @param link what lies between this worker and the server
  * @param sampled whether the response is to be verified to the last byte by real git as well
+ * @param processor of the server
  */
-public record Turn(int worker, long number, RandomGenerator random, Link link, boolean sampled) {}
+public record Turn(
+    int worker,
+    long number,
+    RandomGenerator random,
+    Link link,
+    boolean sampled,
+    ServerProcessor processor) {
+
+  /** One whose cost for the server is not asked for. */
+  public Turn(int worker, long number, RandomGenerator random, Link link, boolean sampled) {
+    this(worker, number, random, link, sampled, ServerProcessor.UNKNOWN);
+  }
+}

@@ -99,6 +99,12 @@ final class ReportJson {
       }
       times.put("max", figures.times().getMaxValue() / 1e3);
     }
+    if (figures.processor().getTotalCount() > 0) {
+      ObjectNode cost = node.putObject("serverProcessorMilliseconds");
+      cost.put("mean", figures.processor().getMean() / 1e3);
+      cost.put("p50", Summary.ownProcessorMillis(figures));
+      cost.put("p90", figures.processor().getValueAtPercentile(90) / 1e3);
+    }
     ObjectNode errors = node.putObject("errors");
     figures.errors().forEach((kind, error) -> errors.set(kind, JSON.valueToTree(error)));
   }

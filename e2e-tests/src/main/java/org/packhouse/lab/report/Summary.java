@@ -20,6 +20,9 @@ final class Summary {
   /** Processor time of the server for an operation. */
   static final String PROCESSOR = "server CPU per operation";
 
+  /** Begins the name of a figure: the server's processor time for one operation by itself. */
+  static final String OWN_PROCESSOR = "server CPU p50 of ";
+
   private final Report report;
 
   Summary(Report report) {
@@ -117,6 +120,7 @@ final class Summary {
         for (String operation : operations()) {
           add(ratios, operation + ", p50", target, stage, it -> percentile(it, operation, 50));
           add(ratios, operation + ", p99", target, stage, it -> percentile(it, operation, 99));
+          add(ratios, OWN_PROCESSOR + operation, target, stage, it -> own(it, operation));
         }
         add(ratios, PROCESSOR, target, stage, Summary::processorMillis);
       }
@@ -130,6 +134,24 @@ final class Summary {
         .mapToDouble(it -> millis(it, percentile))
         .findFirst()
         .orElse(Double.NaN);
+  }
+
+  private static double own(StageRecord stage, String operation) {
+    return stage.figures().operations().stream()
+        .filter(it -> it.name().equals(operation))
+        .mapToDouble(Summary::ownProcessorMillis)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /**
+   * Half of the operations took the server so many milliseconds of processor time by themselves, or
+   * less; NaN if that was not measured.
+   */
+  static double ownProcessorMillis(OperationFigures figures) {
+    return figures.processor().getTotalCount() > 0
+        ? figures.processor().getValueAtPercentile(50) / 1e3
+        : Double.NaN;
   }
 
   /** A percentile of response times, in milliseconds. */

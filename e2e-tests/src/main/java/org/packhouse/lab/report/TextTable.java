@@ -12,6 +12,7 @@ final class TextTable {
   private static final int STAGE = 14;
   private static final int TARGET = 13;
   private static final int OPERATION = 19;
+  private static final int FIGURE = 40;
 
   private final Summary summary;
 
@@ -37,6 +38,7 @@ final class TextTable {
         rows(text, stage, target);
       }
     }
+    ownProcessor(text);
     ratios(text);
     return text.toString();
   }
@@ -81,6 +83,35 @@ final class TextTable {
     }
   }
 
+  /** Where one worker was alone with a server. */
+  private void ownProcessor(StringBuilder text) {
+    StringBuilder lines = new StringBuilder();
+    for (int stage : summary.stages()) {
+      for (String target : summary.targets()) {
+        for (String name : summary.operations()) {
+          summary
+              .operation(target, stage, name)
+              .filter(it -> it.processor().getTotalCount() > 0)
+              .ifPresent(it -> lines.append(ownProcessor(stage, target, it)));
+        }
+      }
+    }
+    if (!lines.isEmpty()) {
+      text.append("\nThe server's CPU for one operation by itself, ms:\n").append(lines);
+    }
+  }
+
+  private String ownProcessor(int stage, String target, OperationFigures figures) {
+    return String.format(
+        Locale.ROOT,
+        "  %-14s %-13s %-26s p50 %s, mean %s%n",
+        cut(stage + ": " + summary.label(stage), STAGE),
+        cut(target, TARGET),
+        cut(figures.name(), FIGURE),
+        Numbers.human(Summary.ownProcessorMillis(figures)),
+        Numbers.human(figures.processor().getMean() / 1e3));
+  }
+
   private static String millis(OperationFigures figures, double percentile) {
     return figures.done() == 0 ? "-" : Numbers.human(Summary.millis(figures, percentile));
   }
@@ -89,7 +120,9 @@ final class TextTable {
     List<Ratio> ratios =
         summary.ratios().stream()
             .filter(it ->
-                it.figure().equals(Summary.THROUGHPUT) || it.figure().equals(Summary.PROCESSOR))
+                it.figure().equals(Summary.THROUGHPUT)
+                    || it.figure().equals(Summary.PROCESSOR)
+                    || it.figure().startsWith(Summary.OWN_PROCESSOR))
             .toList();
     if (ratios.isEmpty()) {
       return;
@@ -102,7 +135,7 @@ final class TextTable {
               "  %-14s %-13s %-26s %s (%s to %s)%n",
               cut(ratio.stage() + ": " + summary.label(ratio.stage()), STAGE),
               cut(ratio.target(), TARGET),
-              ratio.figure(),
+              cut(ratio.figure(), FIGURE),
               Numbers.human(ratio.mean()),
               Numbers.human(ratio.least()),
               Numbers.human(ratio.most())));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +166,11 @@ final class PackhouseTarget implements Target {
   @Override
   public Usage usage() {
     return programs.usage();
+  }
+
+  @Override
+  public OptionalLong exactProcessorNanos() {
+    return programs.exactProcessorNanos();
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -153,6 +154,11 @@ final class Programs implements AutoCloseable {
   /** What all of them have used. */
   Usage usage() {
     return new Usage(group.processorNanos(), group.anonymousBytes(), group.gitProcesses(), true);
+  }
+
+  /** Their processor time, if the group tells it exactly; see {@link Target}. */
+  OptionalLong exactProcessorNanos() {
+    return group.exact() ? OptionalLong.of(group.processorNanos()) : OptionalLong.empty();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
@@ -139,6 +140,11 @@ final class StockGitTarget implements Target {
   @Override
   public Usage usage() {
     return programs.usage();
+  }
+
+  @Override
+  public OptionalLong exactProcessorNanos() {
+    return programs.exactProcessorNanos();
   }
 
   @Override

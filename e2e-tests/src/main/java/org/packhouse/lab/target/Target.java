@@ -3,6 +3,7 @@ package org.packhouse.lab.target;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 
@@ -42,6 +43,14 @@ public interface Target extends AutoCloseable {
 
   /** What it has used since it started. */
   Usage usage();
+
+  /**
+   * Processor time of all its processes since it started, ended ones included, in nanoseconds;
+   * empty if it is not known to some microseconds, as that of a server elsewhere.
+   */
+  default OptionalLong exactProcessorNanos() {
+    return OptionalLong.empty();
+  }
 
   /** Its own metrics by name and labels; empty if it has none. */
   Map<String, Double> metrics() throws IOException;

@@ -17,6 +17,7 @@ import org.packhouse.lab.load.Parts;
 import org.packhouse.lab.load.StageFigures;
 import org.packhouse.lab.load.StageOrder;
 import org.packhouse.lab.load.Workplace;
+import org.packhouse.lab.operation.ServerProcessor;
 import org.packhouse.lab.target.Endpoint;
 import org.packhouse.lab.worker.Message.Figures;
 import org.packhouse.lab.worker.Message.Prepare;
@@ -85,7 +86,8 @@ final class Assignment {
                       order.repositories(),
                       order.operations(),
                       endpoints,
-                      order.link()));
+                      order.link(),
+                      ServerProcessor.UNKNOWN));
       channel.send(new Ready());
     } catch (IOException e) {
       channel.send(new Trouble(String.valueOf(e.getMessage())));

@@ -23,7 +23,12 @@ record SentFigures(
     long labProcessorNanos,
     @Nullable String failure) {
 
-  /** Figures of an operation; its histogram is compressed and in Base64. */
+  private static final int DIGITS = 3;
+
+  /**
+   * Figures of an operation; its histogram is compressed and in Base64. There is none of the
+   * server's processor time, of which clients elsewhere know nothing.
+   */
   @Value.Builder
   record SentOperation(
       String name,
@@ -79,6 +84,7 @@ record SentFigures(
           .bytesWritten(sent.bytesWritten())
           .errors(sent.errors())
           .times(Histogram.decodeFromCompressedByteBuffer(buffer, 0))
+          .processor(new Histogram(DIGITS))
           .build();
     } catch (DataFormatException | RuntimeException e) {
       throw new IOException("its histogram of " + sent.name() + " is broken", e);

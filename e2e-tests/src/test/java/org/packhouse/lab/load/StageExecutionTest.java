@@ -8,11 +8,13 @@ import static org.packhouse.lab.load.Plans.stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -25,6 +27,10 @@ import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.load.ClientMachines.Preparation;
+import org.packhouse.lab.operation.Done;
+import org.packhouse.lab.operation.Operation;
+import org.packhouse.lab.operation.ServerProcessor;
+import org.packhouse.lab.operation.Turn;
 
 class StageExecutionTest {
 
@@ -99,6 +105,57 @@ class StageExecutionTest {
     }
     StageFigures figures = execute(operations, stage(1, 100), false, Duration.ofSeconds(5));
     assertThat(figures.operations().getFirst().errors()).containsOnlyKeys("no connection");
+  }
+
+  @Test
+  void tellsWhatAnOperationByItselfCostsTheServer() throws Exception {
+    OperationFigures clones = ownCost(operation("clone", 1), 1, false);
+    assertThat(clones.processor().getTotalCount())
+        .isPositive()
+        .isEqualTo(clones.done() - clones.verified());
+    // Of the millisecond that each took, four tenths were for what had to come before it.
+    assertThat(clones.processor().getMinValue()).isEqualTo(600);
+    assertThat(clones.processor().getMaxValue()).isEqualTo(600);
+  }
+
+  @Test
+  void tellsNoOperationsOwnCostWhereOthersAreAtWork() throws Exception {
+    assertThat(ownCost(operation("clone", 1), 2, false).processor().getTotalCount()).isZero();
+    assertThat(ownCost(atRate("clone", 100), 1, false).processor().getTotalCount()).isZero();
+    assertThat(ownCost(atRate("clone", 100), 1, true).processor().getTotalCount()).isZero();
+  }
+
+  /** The figures of an operation after each of which the server says that it has used 1 ms more. */
+  private static OperationFigures ownCost(OperationPlan plan, int workers, boolean open)
+      throws InterruptedException {
+    AtomicLong used = new AtomicLong();
+    Operation costly =
+        new Operation() {
+          @Override
+          public String name() {
+            return plan.operation();
+          }
+
+          @Override
+          public Done perform(Turn turn) {
+            used.addAndGet(1_000_000);
+            return new Done(1, 1, 0, 0, 400_000);
+          }
+
+          @Override
+          public void close() {
+            // It holds nothing.
+          }
+        };
+    return new StageExecution(
+            List.of(new PlannedOperation(plan.operation(), plan, Link.DIRECT, costly)),
+            new StageOrder(1, stage(workers, 100), open, 5, Duration.ofSeconds(20)),
+            Share.WHOLE,
+            () -> OptionalLong.of(used.get()),
+            (_, _) -> {})
+        .run()
+        .operations()
+        .getFirst();
   }
 
   @Test
@@ -244,7 +301,8 @@ class StageExecutionTest {
             List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
             plans,
             List.of(server.endpoint()),
-            Link.DIRECT);
+            Link.DIRECT,
+            ServerProcessor.UNKNOWN);
     LocalMachine machine =
         new LocalMachine(
             new TinyParts(server),
@@ -259,7 +317,8 @@ class StageExecutionTest {
       List<PlannedOperation> operations, Stage stage, boolean open, Duration patience)
       throws InterruptedException {
     StageOrder order = new StageOrder(1, stage, open, 5, patience);
-    return new StageExecution(operations, order, Share.WHOLE, (_, _) -> {}).run();
+    return new StageExecution(operations, order, Share.WHOLE, ServerProcessor.UNKNOWN, (_, _) -> {})
+        .run();
   }
 
   private List<PlannedOperation> planned(List<OperationPlan> plans, TinyServer of) {

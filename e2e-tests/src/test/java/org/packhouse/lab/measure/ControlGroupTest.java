@@ -20,6 +20,16 @@ class ControlGroupTest extends ProcessGroupContract {
   }
 
   @Test
+  void tellsProcessorTimeInMicroseconds(@TempDir Path directory) throws Exception {
+    try (ProcessGroup group = create(directory)) {
+      assertThat(group.exact()).isTrue();
+      assertThat(group.start(new ProcessBuilder("true")).waitFor()).isZero();
+      // A program that does nothing takes less than a tick of the clock, which is 1 to 10 ms.
+      assertThat(group.processorNanos()).isPositive();
+    }
+  }
+
+  @Test
   void endsWhatARunHasLeftThatWasKilled(@TempDir Path directory) throws Exception {
     ProcessGroup probe = create(directory);
     probe.close();

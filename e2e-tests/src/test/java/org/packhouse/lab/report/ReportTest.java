@@ -54,6 +54,10 @@ class ReportTest {
     assertThat(clone.path("milliseconds").path("p99").asDouble()).isBetween(98.0, 100.0);
     assertThat(clone.path("milliseconds").path("p99.9").asDouble()).isBetween(99.0, 101.0);
     assertThat(clone.path("milliseconds").path("max").asDouble()).isBetween(99.0, 101.0);
+    JsonNode own = clone.path("serverProcessorMilliseconds");
+    assertThat(own.path("p50").asDouble()).isBetween(2.9, 3.1);
+    assertThat(own.path("p90").asDouble()).isBetween(8.9, 9.1);
+    assertThat(own.path("mean").asDouble()).isBetween(4.1, 4.3);
     assertThat(clone.path("errors").path("HTTP 503").path("count").asInt()).isEqualTo(2);
     JsonNode server = stage.path("server");
     assertThat(server.path("processorSeconds").asDouble()).isEqualTo(5.1);
@@ -112,7 +116,9 @@ class ReportTest {
         .contains("CPU ms")
         .contains("a-very-long..")
         .contains("throughput")
-        .contains("(2 to 4)");
+        .contains("(2 to 4)")
+        .containsPattern("a-very-long\\.\\. +clone over a very long transport +p50 3, mean 4\\.2")
+        .containsPattern("server CPU p50 of clone over a very lo\\.\\. +1 \\(1 to 1\\)");
   }
 
   @Test
@@ -125,6 +131,7 @@ class ReportTest {
         .contains("Model &lt;T&gt;")
         .contains("Throughput, operations a second")
         .contains("Git processes at once")
+        .contains("server CPU p50 ms")
         .contains("Against first")
         .contains("The lab's own clients took")
         .doesNotContain("<script")
@@ -202,6 +209,9 @@ class ReportTest {
     for (int i = 1; i <= done; i++) {
       times.recordValue(100_000L * i / done);
     }
+    Histogram processor = new Histogram(3);
+    processor.recordValueWithCount(3_000, done);
+    processor.recordValueWithCount(9_000, done / 4);
     OperationFigures figures =
         new OperationFigures(
             "clone over a very long transport",
@@ -211,7 +221,8 @@ class ReportTest {
             10L * done,
             0,
             Map.of("HTTP 503", new ErrorCount(2, "it is busy")),
-            times);
+            times,
+            processor);
     return new StageRecord(
         target,
         round,

@@ -28,6 +28,7 @@ import org.packhouse.lab.load.StageOrder;
 import org.packhouse.lab.load.TinyParts;
 import org.packhouse.lab.load.TinyServer;
 import org.packhouse.lab.load.Workplace;
+import org.packhouse.lab.operation.ServerProcessor;
 import org.packhouse.lab.process.Processes;
 
 class VisitorsApartTest {
@@ -140,7 +141,8 @@ class VisitorsApartTest {
         List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
         List.of(operation(operation, 1), atRate("page", 50)),
         List.of(server.endpoint()),
-        Link.DIRECT);
+        Link.DIRECT,
+        ServerProcessor.UNKNOWN);
   }
 
   private static StageOrder order(int workers, int millis) {

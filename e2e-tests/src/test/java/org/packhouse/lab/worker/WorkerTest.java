@@ -36,6 +36,7 @@ import org.packhouse.lab.load.StageOrder;
 import org.packhouse.lab.load.TinyParts;
 import org.packhouse.lab.load.TinyServer;
 import org.packhouse.lab.load.Workplace;
+import org.packhouse.lab.operation.ServerProcessor;
 import org.packhouse.lab.target.Endpoint;
 import org.packhouse.lab.target.Endpoint.Credentials;
 import org.packhouse.lab.target.Endpoint.SshEndpoint;
@@ -303,7 +304,8 @@ class WorkerTest {
         List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
         List.of(operation(operation, 1)),
         List.of(server.endpoint()),
-        Link.DIRECT);
+        Link.DIRECT,
+        ServerProcessor.UNKNOWN);
   }
 
   private static StageOrder order(int workers, int millis) {
