@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -123,6 +124,28 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
+  /**
+   * Gives back the locks of refs that do not move, and the directories that were made for them: of
+   * two refs that come at once, one below the other, those of the lower one are where the file of
+   * the upper one is to be.
+   */
+  void keepOnly(List<Move> moves) throws IOException {
+    Set<Path> kept = new TreeSet<>();
+    kept.add(gitDirectory.resolve("packed-refs"));
+    moves.forEach(move -> kept.add(gitDirectory.resolve(move.ref())));
+    for (Path locked : List.copyOf(held.keySet())) {
+      if (!kept.contains(locked)) {
+        release(locked);
+      }
+    }
+    for (Path directory : List.copyOf(made.descendingSet())) {
+      if (held.keySet().stream().noneMatch(it -> isBelow(it, directory))) {
+        removeIfEmpty(directory);
+        made.remove(directory);
+      }
+    }
+  }
+
   /** Takes the lock of a loose ref if it is not held: what was in the way has been removed. */
   void require(Path loose) throws IOException {
     if (!holds(loose) && !takeUnlessBelowRef(loose)) {
@@ -183,13 +206,24 @@ final class RefLocks implements AutoCloseable {
     }
     held.clear();
     for (Path directory : made.descendingSet()) {
-      try {
-        Files.delete(directory);
-      } catch (NoSuchFileException | DirectoryNotEmptyException e) {
-        // used, or removed with what was in it
-      }
+      removeIfEmpty(directory);
     }
     made.clear();
+  }
+
+  private static boolean isBelow(Path file, Path directory) {
+    return file.startsWith(directory) && !file.equals(directory);
+  }
+
+  private static void removeIfEmpty(Path directory) throws IOException {
+    try {
+      // A ref may be there now.
+      if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(directory);
+      }
+    } catch (NoSuchFileException | DirectoryNotEmptyException e) {
+      // used, or removed with what was in it
+    }
   }
 
   static Path parentOf(Path path) throws IOException {

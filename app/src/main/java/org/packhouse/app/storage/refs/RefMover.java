@@ -71,6 +71,9 @@ class RefMover {
         // HEAD is there already; what its mover keeps beside it may not be.
         write(update.inTransaction(), List.of());
       }
+      if (!problems.isEmpty()) {
+        locks.keepOnly(moves);
+      }
       if (!moves.isEmpty()) {
         rows.writeMoves(transaction, checked.locked(), pending, moves);
         write(update.inTransaction(), moves);
@@ -155,8 +158,12 @@ class RefMover {
     try (RefLocks locks = RefLocks.take(directory, update, staging)) {
       RefFiles files = new RefFiles(directory);
       RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
-      List<Move> rest = wanted(update, check.problems(update.changes()), check, files);
+      Map<Move, String> problems = check.problems(update.changes());
+      List<Move> rest = wanted(update, problems, check, files);
       addHead(files, check, rest, happened);
+      if (!problems.isEmpty()) {
+        locks.keepOnly(rest);
+      }
       List<Move> all = new ArrayList<>(happened);
       all.addAll(rest);
       if (!all.isEmpty()) {

@@ -108,6 +108,27 @@ class RefUpdatesTest {
   }
 
   @Test
+  void takesOneOfTwoRefsThatComeAtOnceOneInsideTheOther() throws IOException {
+    ObjectId one = kit.commit("one");
+    List<RefUpdates.Result> upperFirst =
+        kit.apply(add("refs/heads/a", one), add("refs/heads/a/b/c", one));
+    assertThat(upperFirst.get(0).problem()).isNull();
+    assertThat(upperFirst.get(1).problem())
+        .isEqualTo("'refs/heads/a' exists; cannot create 'refs/heads/a/b/c'");
+    List<RefUpdates.Result> lowerFirst =
+        kit.apply(add("refs/heads/d/e/f", one), add("refs/heads/d/e", one));
+    assertThat(lowerFirst.get(0).problem()).isNull();
+    assertThat(lowerFirst.get(1).problem())
+        .isEqualTo("'refs/heads/d/e/f' exists; cannot create 'refs/heads/d/e'");
+    assertThat(kit.apply(add("refs/heads/g/h", one), add("refs/heads/g", one)))
+        .extracting(RefUpdates.Result::moved)
+        .containsExactly(true, false);
+    assertThat(kit.git().git("for-each-ref", "--format=%(refname)").lines())
+        .containsExactly("refs/heads/a", "refs/heads/d/e/f", "refs/heads/g/h");
+    assertThat(kit.snapshot().refs()).hasSize(3);
+  }
+
+  @Test
   void refusesARefInsideAnotherAndTakesItOnceThatIsGone() throws IOException {
     ObjectId one = kit.commit("one");
     kit.apply(add("refs/heads/a", one), add("refs/heads/b/c", one));
