@@ -28,10 +28,7 @@ public class ReportedCommits {
   public String require(Repository repository, String commitId) throws IOException {
     String commit = ReportFields.commit(commitId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      boolean known =
-          open.refs().pullRequests().stream().anyMatch(ref -> ref.hash().equals(commit))
-              || revisions.resolve(open, commit).isPresent();
-      if (!known) {
+      if (revisions.resolve(open, commit).isEmpty()) {
         throw new NoSuchCommitException(repository, commitId);
       }
       return commit;

@@ -24,8 +24,8 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the commit that a URL names. A commit that no branch or tag reaches is not found: it may
- * have been taken back on purpose.
+ * Finds the commit that a URL names. A commit that no branch, tag or pull request reaches is not
+ * found: it may have been taken back on purpose. What a pull request keeps is served by git, too.
  */
 @Component
 public class Revisions {
@@ -46,9 +46,10 @@ public class Revisions {
   /**
    * Finds a commit.
    *
-   * @param at a full ref name, a branch, a tag, or at least 7 digits of a commit's id, looked up in
-   *     that order; null, empty or {@code HEAD}: the default branch; any of them followed by {@code
-   *     ~n} and {@code ^n}, which lead to ancestors as in git
+   * @param at a full ref name, a branch, a tag, a ref's name without {@code refs/} such as {@code
+   *     pull-requests/7/from}, or at least 7 digits of a commit's id, looked up in that order;
+   *     null, empty or {@code HEAD}: the default branch; any of them followed by {@code ~n} and
+   *     {@code ^n}, which lead to ancestors as in git
    * @return empty if there is none, or what is named is no commit
    * @throws IOException if the repository cannot be read
    */
@@ -57,7 +58,8 @@ public class Revisions {
     if (at == null || at.isEmpty() || at.equals(Constants.HEAD)) {
       return named(repository, repository.refs().headTarget());
     }
-    for (String name : List.of(at, Constants.R_HEADS + at, Constants.R_TAGS + at)) {
+    for (String name :
+        List.of(at, Constants.R_HEADS + at, Constants.R_TAGS + at, Constants.R_REFS + at)) {
       Optional<Revision> revision =
           name.startsWith(Constants.R_REFS) ? named(repository, name) : Optional.empty();
       if (revision.isPresent()) {
@@ -103,7 +105,7 @@ public class Revisions {
 
   private static Optional<Revision> named(OpenRepository repository, String refName)
       throws IOException {
-    Optional<RefSnapshot.Entry> ref = repository.refs().find(refName);
+    Optional<RefSnapshot.Entry> ref = repository.refs().findAmongAll(refName);
     if (ref.isEmpty()) {
       return Optional.empty();
     }
@@ -152,20 +154,39 @@ public class Revisions {
             .map(Revisions::target)
             .distinct()
             .toList();
+    List<RefSnapshot.Entry> ofPullRequests = repository.refs().pullRequests();
     try (ObjectReader reader = repository.newObjectReader();
         RevWalk walk = new RevWalk(reader)) {
       RevCommit target = walk.parseCommit(commit);
-      if (tips.contains(commit)) {
-        return true;
-      }
-      Stream<RevCommit> starters = commits(walk, tips).stream();
-      return reader
-          .createReachabilityChecker(walk)
-          .areAllReachable(List.of(target), starters)
-          .isEmpty();
+      // Those of pull requests are asked last: they may be many, and most lead to what others do.
+      return tips.contains(commit)
+          || ofPullRequests.stream().anyMatch(ref -> ref.id().equals(commit))
+          || isReachable(reader, walk, target, tips)
+          || isReachable(reader, walk, target, sources(ofPullRequests));
     } catch (IncorrectObjectTypeException | MissingObjectException e) {
       return false;
     }
+  }
+
+  /**
+   * What pull requests bring. What they would merge to is made anew a while after a source has
+   * moved, and leads for so long to what may have been taken back.
+   */
+  private static List<ObjectId> sources(List<RefSnapshot.Entry> ofPullRequests) {
+    return ofPullRequests.stream()
+        .filter(ref -> ref.name().endsWith("/from"))
+        .map(RefSnapshot.Entry::id)
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isReachable(
+      ObjectReader reader, RevWalk walk, RevCommit target, List<ObjectId> tips) throws IOException {
+    Stream<RevCommit> starters = commits(walk, tips).stream();
+    return reader
+        .createReachabilityChecker(walk)
+        .areAllReachable(List.of(target), starters)
+        .isEmpty();
   }
 
   private static List<RevCommit> commits(RevWalk walk, List<ObjectId> tips) throws IOException {

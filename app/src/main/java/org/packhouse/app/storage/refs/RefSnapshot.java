@@ -32,11 +32,20 @@ public record RefSnapshot(
     }
   }
 
-  /** The ref of that full name. */
+  /** The ref of that full name, unless it is a pull request's. */
   public Optional<Entry> find(String name) {
-    int place = firstFrom(name);
-    return place < refs.size() && refs.get(place).name().equals(name)
-        ? Optional.of(refs.get(place))
+    return find(refs, name);
+  }
+
+  /** The ref of that full name, be it a pull request's. */
+  public Optional<Entry> findAmongAll(String name) {
+    return find(name.startsWith(RefNames.PULL_REQUESTS) ? pullRequests : refs, name);
+  }
+
+  private static Optional<Entry> find(List<Entry> sorted, String name) {
+    int place = firstFrom(sorted, name);
+    return place < sorted.size() && sorted.get(place).name().equals(name)
+        ? Optional.of(sorted.get(place))
         : Optional.empty();
   }
 

@@ -54,6 +54,8 @@ class RevisionsTest {
     assertThat(resolve("refs/tags/both")).isEqualTo(new Revision(second.name(), "refs/tags/both"));
     assertThat(resolve("both")).isEqualTo(new Revision(first.name(), "refs/heads/both"));
     assertThat(resolve("feature/x")).isEqualTo(new Revision(first.name(), "refs/heads/feature/x"));
+    assertThat(resolve("heads/both")).isEqualTo(new Revision(first.name(), "refs/heads/both"));
+    assertThat(resolve("tags/both")).isEqualTo(new Revision(second.name(), "refs/tags/both"));
     assertThat(resolve("nowhere")).isNull();
     assertThat(resolve("refs/heads/nowhere")).isNull();
   }

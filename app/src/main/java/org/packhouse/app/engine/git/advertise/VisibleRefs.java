@@ -67,9 +67,6 @@ public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
 
   /** The ref of that full name. */
   public Optional<Entry> find(String name) {
-    Optional<Entry> found = snapshot.find(name);
-    return found.isPresent()
-        ? found
-        : pullRequests().stream().filter(entry -> entry.name().equals(name)).findFirst();
+    return snapshot.findAmongAll(name);
   }
 }
