@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,12 @@ class ClientHabitsTest {
     "last-modified?at=master,last-modified/.?at=master",
     "raw/README.md,raw/./README.md",
     "commits?path=,commits?path=.",
-    "commits/master/diff/README.md,commits/master/diff/./README.md"
+    "commits/master/diff/README.md,commits/master/diff/./README.md",
+    "commits?limit=1&until=next,commits/?limit=1&until=next",
+    "branches,branches/",
+    "browse/src,browse/src/",
+    "webhooks,webhooks/",
+    "raw/README.md?at=next,raw/README.md?at=heads/next"
   })
   void answersTheSameToAnotherFormOfThePath(String known, String form) {
     Response expected = admin.get(path + "/" + known);
@@ -78,6 +84,34 @@ class ClientHabitsTest {
     assertThat(expected.status()).as(expected.response().body()).isEqualTo(200);
     assertThat(found.status()).as(found.response().body()).isEqualTo(200);
     assertThat(found.response().body()).isEqualTo(expected.response().body());
+  }
+
+  @Test
+  void whatAPullRequestKeepsIsReadByItsRefsAndByTheIdsOfItsCommits() {
+    Response made =
+        admin.post(
+            path + "/pull-requests",
+            "{'title':'Next','fromRef':{'id':'next'},'toRef':{'id':'master'}}");
+    assertThat(made.status()).as(made.response().body()).isEqualTo(201);
+    GitFixture git = GitFixture.in(directory);
+    git.git("push", "--quiet", server.cloneUrl(repository), ":refs/heads/next");
+    String commit = git.git("rev-parse", "next");
+    String ref = "pull-requests/" + made.at("/id") + "/from";
+    for (String at : List.of(ref, "refs/" + ref, commit, commit.substring(0, 9))) {
+      Response raw = admin.get(path + "/raw/README.md?at=" + at);
+      assertThat(raw.response().body()).as(at).isEqualTo("three\n");
+      assertThat(admin.get(path + "/browse/README.md?at=" + at).at("/lines/0/text"))
+          .as(at)
+          .isEqualTo("three");
+      assertThat(admin.get(path + "/commits?limit=1&until=" + at).at("/values/0/id"))
+          .as(at)
+          .isEqualTo(commit);
+    }
+    assertThat(admin.get(path + "/commits/" + commit).at("/id")).isEqualTo(commit);
+    assertThat(admin.post(path + "/commits/" + commit + "/comments", "{'text':'x'}").status())
+        .isEqualTo(201);
+    assertThat(admin.get(path + "/commits?until=" + ref + "~1").at("/values/0/id"))
+        .isEqualTo(git.git("rev-parse", "next~1"));
   }
 
   @ParameterizedTest

@@ -51,7 +51,9 @@ class CapabilitiesController {
             "build",
             base + "/rest/api/latest/build/capabilities",
             "deployment",
-            base + "/rest/api/latest/deployment/capabilities"),
+            base + "/rest/api/latest/deployment/capabilities",
+            "webhooks",
+            base + "/rest/webhooks/latest/capabilities"),
         Map.of("self", base + "/rest/capabilities"));
   }
 

@@ -21,7 +21,7 @@ class PluginController {
   record Plugins(Map<String, String> links, List<Object> plugins) {}
 
   @Requires(Permission.ADMIN)
-  @GetMapping({"/rest/plugins/{version:1\\.0|latest}", "/rest/plugins/{version:1\\.0|latest}/"})
+  @GetMapping("/rest/plugins/{version:1\\.0|latest}")
   Plugins list() {
     return new Plugins(Map.of("self", address.baseUrl() + "/rest/plugins/1.0/"), List.of());
   }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A segment {@code .} stands for the directory that it is in: it is left out.
+ *   <li>A slash at the end says nothing: it is left out.
  *   <li>{@code users/slug/repos} is what {@code projects/~slug/repos} is.
  *   <li>{@code compare/diff} and {@code compare/diff-stats-summary} may be followed by the path of
  *       a file at once, without a slash.
@@ -36,6 +37,7 @@ record RestPathForm(String path, boolean namesUser) {
     }
     List<String> segments = new ArrayList<>(Arrays.asList(path.split("/", -1)));
     boolean changed = segments.removeIf(RestPathForm::isDot);
+    changed |= removeLastSlash(segments);
     changed |= renameVersion(segments);
     boolean user =
         segments.size() > OWNER + 2
@@ -48,6 +50,14 @@ record RestPathForm(String path, boolean namesUser) {
     }
     boolean split = splitComparison(segments);
     return changed || user || split ? new RestPathForm(String.join("/", segments), user) : null;
+  }
+
+  private static boolean removeLastSlash(List<String> segments) {
+    boolean slash = segments.size() > OWNER && segments.getLast().isEmpty();
+    if (slash) {
+      segments.removeLast();
+    }
+    return slash;
   }
 
   /** Branch permissions count their versions on their own. */

@@ -44,6 +44,9 @@ public final class RestPaths {
   /** Issues of pull requests and commits. */
   public static final String JIRA = "/rest/jira" + VERSION;
 
+  /** Webhooks as such; those of a repository are in the main API. */
+  public static final String WEBHOOKS = "/rest/webhooks" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

@@ -8,6 +8,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
+import tools.jackson.databind.JsonNode;
 
 class DialectTest {
 
@@ -24,6 +25,11 @@ class DialectTest {
     assertThat(builds).startsWith(server.httpUrl() + "/rest/api/");
     Response ofBuilds = nobody.get(builds.substring(server.httpUrl().toString().length()));
     assertThat(ofBuilds.json().at("/buildStatus").isArray()).isTrue();
+    String webhooks = response.at("/capabilities/webhooks");
+    Response ofWebhooks = nobody.get(webhooks.substring(server.httpUrl().toString().length()));
+    assertThat(ofWebhooks.json().at("/application-webhooks").valueStream().map(JsonNode::asString))
+        .contains("repo:refs_changed", "pr:opened", "mirror:repo_synchronized")
+        .doesNotContain("diagnostics:ping");
     assertThat(admin.get("/rest/capabilities").response().headers().firstValue("X-AUSERNAME"))
         .hasValue("admin");
   }
