@@ -87,12 +87,17 @@ final class Http1 extends Http11Processor implements Transport {
     return socket != null && ClosedPeers.isIn(closed, socket);
   }
 
+  /**
+   * Not behind a body of which more may come: if that does not end in time, the connection is
+   * closed as one that has failed, and Tomcat sends no file on it.
+   */
   @Override
   public boolean takes(ResponseFile file) {
-    if (sendsFiles) {
+    boolean takes = sendsFiles && UnreadBody.isAtEnd(request);
+    if (takes) {
       taken.add(file);
     }
-    return sendsFiles;
+    return takes;
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 final class UnreadBody {
 
   private static final long MAX_BYTES = 2L * 1024 * 1024;
+  private static final long MAX_BYTES_AT_HAND = 64L * 1024;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 10_000_000;
 
@@ -37,14 +38,42 @@ final class UnreadBody {
     }
   }
 
+  /**
+   * Whether the body has come to its end, reading no more than what is at hand: of a body in chunks
+   * that was read to its last byte, the chunk that ends it often is not.
+   */
+  static boolean isAtEnd(Request request) {
+    long before = request.getBytesRead();
+    Discard discard = new Discard();
+    while (!is(request, ActionCode.REQUEST_BODY_FULLY_READ)) {
+      if (is(request, ActionCode.IS_ERROR)
+          || request.getBytesRead() - before > MAX_BYTES_AT_HAND
+          || !isAvailable(request)
+          || !read(request, discard)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean readSome(Request request, Discard discard) {
-    request.action(ActionCode.AVAILABLE, true);
-    if (request.getAvailable() <= 0) {
+    if (!isAvailable(request)) {
       LockSupport.parkNanos(PAUSE_NANOS);
       return true;
     }
+    return read(request, discard);
+  }
+
+  private static boolean isAvailable(Request request) {
+    request.action(ActionCode.AVAILABLE, true);
+    return request.getAvailable() > 0;
+  }
+
+  /** False if there is nothing more to come before the body's end. */
+  private static boolean read(Request request, Discard discard) {
     try {
-      return request.doRead(discard) >= 0;
+      // The chunk that ends a body has no bytes of it.
+      return request.doRead(discard) >= 0 || is(request, ActionCode.REQUEST_BODY_FULLY_READ);
     } catch (IOException e) {
       return false;
     }

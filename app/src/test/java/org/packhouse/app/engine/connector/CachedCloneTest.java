@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
@@ -126,6 +128,62 @@ class CachedCloneTest {
         .isEqualTo("1");
     clone(transport, version, "full");
     assertThat(objects("full")).isEqualTo(objects("source"));
+  }
+
+  /** As git sends requests of more than a megabyte: of 64 KB here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "https"})
+  void servesACloneWhoseRequestComesInChunks(String transport) throws IOException {
+    StringBuilder commits = new StringBuilder();
+    for (int number = 0; number < 1500; number++) {
+      commits.append(
+          "commit refs/heads/b%1$d\ncommitter A <a@b> %1$d +0000\ndata 5\n%1$05d\n"
+              .formatted(number));
+    }
+    assertThat(
+            source
+                .execute(
+                    List.of("git", "fast-import", "--quiet"),
+                    commits.toString().getBytes(StandardCharsets.UTF_8))
+                .exitCode())
+        .isZero();
+    push("refs/heads/b*:refs/heads/b*");
+    for (String name : List.of("first", "second", "third")) {
+      clone(transport, 2, name, "--config", "http.postBuffer=65536");
+      assertThat(objects(name)).isEqualTo(objects("source"));
+    }
+  }
+
+  @Test
+  void leavesAConnectionOpenWhoseRequestCameInChunks() throws Exception {
+    Path body = directory.resolve("ls-refs");
+    Files.writeString(body, "0014command=ls-refs\n0000");
+    String url = url("http") + "/git-upload-pack";
+    List<String> command = new ArrayList<>(List.of("curl"));
+    for (int request = 0; request < 2; request++) {
+      if (request > 0) {
+        command.add("--next");
+      }
+      command.addAll(
+          List.of(
+              "--silent",
+              "--show-error",
+              "--http1.1",
+              "--header",
+              "Transfer-Encoding: chunked",
+              "--header",
+              "Git-Protocol: version=2",
+              "--header",
+              "Content-Type: application/x-git-upload-pack-request",
+              "--data-binary",
+              "@" + body,
+              "--output",
+              "/dev/null",
+              "--write-out",
+              "%{http_code} %{num_connects}\\n",
+              url));
+    }
+    assertThat(Commands.run(command)).isEqualTo("200 1\n200 0\n");
   }
 
   @Test
