@@ -3,6 +3,10 @@ package org.packhouse.app.engine.connector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -25,6 +29,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.slf4j.LoggerFactory;
 
 /** Real git against HTTPS, where it speaks HTTP/2, and plain HTTP. */
 class GitOverHttpTest {
@@ -187,14 +192,25 @@ class GitOverHttpTest {
     assertIdle();
   }
 
-  @Test
-  void forgetsAClientThatVanishesInTheMidstOfAPush() throws Exception {
+  /** In the midst of the first command, and of the pack: neither is a failure of the server. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "00a5",
+        "00740000000000000000000000000000000000000000 1111111111111111111111111111111111111111"
+            + " refs/heads/main\u0000 report-status0000PACK\0\0\0\2\0\0\0\7",
+      })
+  void forgetsAClientThatVanishesInTheMidstOfAPush(String begun) throws Exception {
     Repository repository = TestingProjects.in(server).repository();
     String credential =
         Base64.getEncoder()
             .encodeToString(
                 (TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD)
                     .getBytes(StandardCharsets.UTF_8));
+    Logger logger = (Logger) LoggerFactory.getLogger("org.packhouse.app.engine");
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plainPort)) {
       socket
           .getOutputStream()
@@ -206,11 +222,16 @@ class GitOverHttpTest {
                       + credential
                       + "\r\n"
                       + "Content-Type: application/x-git-receive-pack-request\r\n"
-                      + "Content-Length: 1000000\r\n\r\n00a5")
+                      + "Content-Length: 1000000\r\n\r\n"
+                      + begun)
                   .getBytes(StandardCharsets.US_ASCII));
       await().until(() -> server.get(Exchanges.class).running() > 0);
     }
     assertIdle();
+    logger.detachAppender(log);
+    assertThat(log.list)
+        .filteredOn(event -> event.getFormattedMessage().contains(repository.path()))
+        .allMatch(event -> event.getLevel().levelInt < Level.WARN_INT);
     assertThat(ProcessHandle.current().descendants())
         .noneMatch(process -> process.info().commandLine().orElse("").contains("index-pack"));
   }

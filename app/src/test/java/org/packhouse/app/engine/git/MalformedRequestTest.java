@@ -86,6 +86,10 @@ class MalformedRequestTest {
         "Filter \"sparse:oid=main:x\" is not served; blob:none, blob:limit=, tree: and"
             + " object:type= are",
         fetch("filter sparse:oid=main:x"));
+    assertRefusal(
+        "Filter \"blob:limit=999999999999g\" is not served; blob:none, blob:limit=, tree: and"
+            + " object:type= are",
+        fetch("filter blob:limit=999999999999g"));
     assertRefusal("ls-refs does not know \"quickly\"", FetchKit.command("ls-refs", "quickly"));
     assertRefusal("object-info does not know \"type\"", FetchKit.command("object-info", "type"));
     assertRefusal(

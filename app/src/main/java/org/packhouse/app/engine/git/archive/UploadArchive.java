@@ -20,8 +20,11 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -32,7 +35,12 @@ import org.springframework.util.unit.DataSize;
 @Component
 class UploadArchive implements GitOperation {
 
+  private static final Logger LOG = LoggerFactory.getLogger(UploadArchive.class);
+
   private static final String ARGUMENT = "argument ";
+
+  /** What git says when it has told its client why there is no archive. */
+  private static final String TOLD = "fatal: sent error to the client";
 
   // As many as git's own upload-archive takes.
   private static final int MAX_ARGUMENTS = 63;
@@ -92,7 +100,19 @@ class UploadArchive implements GitOperation {
         GitProcess process = processes.start(ticket, command)) {
       process.send(toBytes(arguments.checked()));
       process.stdout().relayTo(exchange.out());
+      succeed(process, exchange.repository().repository().path());
+    }
+  }
+
+  /** Git itself tells its client of a path that there is not, and of a tag that is no tree. */
+  private static void succeed(GitProcess process, String path) throws IOException {
+    try {
       process.succeed();
+    } catch (GitFailedException e) {
+      if (!e.stderr().contains(TOLD)) {
+        throw e;
+      }
+      LOG.info("An archive of {} was not made: {}", path, e.getMessage());
     }
   }
 

@@ -11,8 +11,9 @@ final class FetchFilter {
 
   private static final Pattern SIMPLE =
       Pattern.compile(
-          "blob:none|blob:limit=[0-9]{1,18}[kKmMgG]?|tree:[0-9]{1,9}"
-              + "|object:type=(?:commit|tree|blob|tag)");
+          // More digits would make more bytes than git can count.
+          "blob:none|blob:limit=(?:[0-9]{1,18}|[0-9]{1,15}[kK]|[0-9]{1,12}[mM]|[0-9]{1,9}[gG])"
+              + "|tree:[0-9]{1,9}|object:type=(?:commit|tree|blob|tag)");
 
   private FetchFilter() {}
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Filter for what {@code git upload-pack} sends: progress passes, warnings and errors of git go to
@@ -157,10 +158,16 @@ final class ProgressFilter extends FilterOutputStream {
 
   private void endLine() {
     if (kind == Line.DIAGNOSTIC) {
-      LOG.warn("git upload-pack: {}", line.toString(StandardCharsets.UTF_8).strip());
+      String text = line.toString(StandardCharsets.UTF_8).strip();
+      LOG.atLevel(isExpected(text) ? Level.DEBUG : Level.WARN).log("git upload-pack: {}", text);
     }
     line.reset();
     kind = Line.UNKNOWN;
+  }
+
+  /** A pack that another has replaced stays for a minute, with its bitmap. */
+  private static boolean isExpected(String diagnostic) {
+    return diagnostic.startsWith("warning: ignoring extra bitmap file");
   }
 
   /** The end of a line may come in a later packet; if another packet comes, it does not. */

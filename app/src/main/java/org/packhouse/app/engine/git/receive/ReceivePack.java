@@ -2,8 +2,10 @@ package org.packhouse.app.engine.git.receive;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.ClientGoneException;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
@@ -112,24 +114,18 @@ class ReceivePack implements GitOperation {
       conversation.report(request, "ok");
     } catch (PackRefusedException e) {
       refusePack(exchange, conversation, request, reader.rest(), e);
-    } catch (StoreFullException e) {
-      refusePack(
-          exchange,
-          conversation,
-          request,
-          reader.rest(),
-          new PackRefusedException(StoreFullException.SENTENCE));
     } catch (RevokedException e) {
       conversation.say(String.valueOf(e.getMessage()));
       request.refuseAll("permission was revoked");
       conversation.report(request, "ok");
-    } catch (BusyException e) {
+    } catch (StoreFullException | BusyException e) {
+      String sentence =
+          e instanceof BusyException ? String.valueOf(e.getMessage()) : StoreFullException.SENTENCE;
       refusePack(
-          exchange,
-          conversation,
-          request,
-          reader.rest(),
-          new PackRefusedException(String.valueOf(e.getMessage())));
+          exchange, conversation, request, reader.rest(), new PackRefusedException(sentence));
+    } catch (ClientGoneException | ClosedChannelException e) {
+      // Nobody waits for a report, and nothing is wrong with the server.
+      throw e;
     } catch (IOException | RuntimeException e) {
       // A client that waits for a report understands no ERR packet: the engine cannot tell it.
       String reason = reason(exchange, e);

@@ -105,6 +105,13 @@ class UploadArchiveTest {
   }
 
   @Test
+  void leavesItToGitToSayThatThereIsNoSuchPath() {
+    assertThat(new String(serve("main", "nowhere"), StandardCharsets.UTF_8))
+        .contains("pathspec 'nowhere' did not match any files")
+        .doesNotContain("The server failed");
+  }
+
+  @Test
   void takesNoMoreArgumentsThanGitDoes() {
     String[] many = new String[64];
     Arrays.fill(many, "a");

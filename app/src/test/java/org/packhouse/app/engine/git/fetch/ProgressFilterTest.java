@@ -2,6 +2,10 @@ package org.packhouse.app.engine.git.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.slf4j.LoggerFactory;
 
 class ProgressFilterTest {
 
@@ -43,6 +48,32 @@ class ProgressFilterTest {
   void leavesPacksWithoutSideBandsAlone() throws IOException {
     String said = "0008NAK\nPACK0012\u0002warning: /x\n";
     assertThat(passed(said.getBytes(StandardCharsets.UTF_8), 100, Framing.V0_BARE)).isEqualTo(said);
+  }
+
+  @Test
+  void warnsOfWhatIsAmissAndNotOfTheBitmapOfAPackThatWasReplaced() throws IOException {
+    Logger logger = (Logger) LoggerFactory.getLogger(ProgressFilter.class);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+    try {
+      passed(packet("warning: ignoring extra bitmap file: './objects/pack/pack-1.pack'"));
+      passed(packet("warning: something else"));
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(log.list)
+        .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly("git upload-pack: warning: something else");
+  }
+
+  private static String packet(String line) {
+    return "%04x\u0002%s\n0000".formatted(line.length() + 6, line);
+  }
+
+  private static void passed(String said) throws IOException {
+    assertThat(passed(said.getBytes(StandardCharsets.UTF_8), 100, Framing.V2)).isEqualTo("0000");
   }
 
   private static String passed(byte[] bytes, int step, Framing framing) throws IOException {
