@@ -2,11 +2,14 @@ package org.packhouse.app.networks.pullrequest;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.PullRequestRemarks.Shown;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -24,9 +27,11 @@ import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.Change;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.NativeWebRequest;
 
@@ -37,27 +42,27 @@ class PullRequestContentController {
 
   private final PullRequests pullRequests;
   private final OpenRepositories repositories;
-  private final EffectiveDiff effective;
   private final ChangeList changes;
   private final DiffResponses diffs;
   private final ServerAddress address;
   private final PullRequestRanges ranges;
+  private final PullRequestRemarks remarks;
 
   PullRequestContentController(
       PullRequests pullRequests,
       OpenRepositories repositories,
-      EffectiveDiff effective,
       ChangeList changes,
       DiffResponses diffs,
       ServerAddress address,
-      PullRequestRanges ranges) {
+      PullRequestRanges ranges,
+      PullRequestRemarks remarks) {
     this.pullRequests = pullRequests;
     this.repositories = repositories;
-    this.effective = effective;
     this.changes = changes;
     this.diffs = diffs;
     this.address = address;
     this.ranges = ranges;
+    this.remarks = remarks;
   }
 
   /**
@@ -74,12 +79,31 @@ class PullRequestContentController {
       @Nullable String diffType,
       @Nullable String changeScope) {}
 
+  /**
+   * The wanted form of a diff.
+   *
+   * @param sinceId as of {@link Compared}, and so the next three
+   * @param withComments null: with
+   */
+  record OfPullRequest(
+      @Nullable String sinceId,
+      @Nullable String untilId,
+      @Nullable String diffType,
+      @Nullable String changeScope,
+      @Nullable Boolean withComments) {
+
+    private Compared compared() {
+      return new Compared(sinceId, untilId, diffType, changeScope);
+    }
+  }
+
   @GetMapping("/{pullRequestId}/changes")
   ChangeListView changes(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
       Compared compared,
+      @RequestParam(defaultValue = "true") boolean withComments,
       PageRequest page)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
@@ -92,11 +116,18 @@ class PullRequestContentController {
                   repository.slug(),
                   pullRequest.number())
               + "/diff";
+      Page<Change> found = Page.ofAll(page, changes.read(open, range, PathChoice.ALL));
+      Map<TreePath, Integer> comments =
+          withComments
+              ? remarks.count(
+                  new Shown(open, repository, pullRequest, range),
+                  found.values().stream().map(Change::path).collect(Collectors.toSet()),
+                  caller)
+              : Map.of();
       return new ChangeListView(
           range.since(),
           range.until(),
-          Page.ofAll(page, changes.read(open, range, PathChoice.ALL))
-              .map(change -> ChangeView.of(change, url, null)));
+          found.map(change -> ChangeView.of(change, url, comments.get(change.path()))));
     }
   }
 
@@ -105,15 +136,20 @@ class PullRequestContentController {
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
-      Compared compared,
+      OfPullRequest how,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
-      return diffs.respond(open, new Wanted(range, path, parameters), web);
+      CommitRange range = ranges.of(open, repository, pullRequest, how.compared(), caller);
+      Shown shown = new Shown(open, repository, pullRequest, range);
+      Wanted wanted =
+          Boolean.FALSE.equals(how.withComments())
+              ? new Wanted(range, path, parameters)
+              : new Wanted(range, path, parameters, () -> remarks.in(shown, path, caller));
+      return diffs.respond(open, wanted, web);
     }
   }
 
@@ -142,7 +178,7 @@ class PullRequestContentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = effective.of(open, pullRequest);
+      CommitRange range = ranges.effective(open, pullRequest);
       diffs.write(open, new Wanted(range, TreePath.ROOT, parameters), response);
     }
   }

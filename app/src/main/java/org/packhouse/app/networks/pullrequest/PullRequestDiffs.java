@@ -12,17 +12,15 @@ import org.springframework.stereotype.Component;
 @Component
 public class PullRequestDiffs {
 
-  private final EffectiveDiff effective;
   private final PullRequestRanges ranges;
 
-  PullRequestDiffs(EffectiveDiff effective, PullRequestRanges ranges) {
-    this.effective = effective;
+  PullRequestDiffs(PullRequestRanges ranges) {
     this.ranges = ranges;
   }
 
   /** What the pull request changes. */
   public CommitRange effective(OpenRepository open, PullRequest pullRequest) throws IOException {
-    return effective.of(open, pullRequest);
+    return ranges.effective(open, pullRequest);
   }
 
   /**

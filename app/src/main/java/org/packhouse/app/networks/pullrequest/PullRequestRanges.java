@@ -48,6 +48,11 @@ class PullRequestRanges {
     this.history = history;
   }
 
+  /** What the pull request changes. */
+  CommitRange effective(OpenRepository open, PullRequest pullRequest) throws IOException {
+    return effective.of(open, pullRequest);
+  }
+
   /**
    * The commits that are compared.
    *

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -23,6 +24,7 @@ import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
 /** Reads what is said of a pull request, and where it stands now; asks no permission. */
@@ -47,15 +49,26 @@ public class PullRequestThreads {
   /**
    * A thread in a diff.
    *
-   * @param line as the file is in the diff; null: the file as a whole
-   * @param before whether the line is counted as the file was before
-   * @param span the lines that it is about, if they are several
+   * @param path of the file
+   * @param anchor its place as the file is in the diff
    */
-  public record Placed(
-      CommentThread thread,
-      @Nullable Integer line,
-      boolean before,
-      CommentLines.@Nullable Span span) {}
+  public record Placed(CommentThread thread, TreePath path, AnchorView anchor) {
+
+    /** The line as the file is in the diff; null: the file as a whole, or the line is gone. */
+    public @Nullable Integer line() {
+      return anchor.orphaned() ? null : anchor.line();
+    }
+
+    /** Whether the line is counted as the file was before. */
+    public boolean before() {
+      return anchor.fileType() == CommentAnchor.FileType.FROM;
+    }
+
+    /** The lines that it is about, if they are several. */
+    public CommentLines.@Nullable Span span() {
+      return anchor.orphaned() ? null : anchor.multilineSpan();
+    }
+  }
 
   /**
    * The threads that begin with those comments, as far as they are there.
@@ -134,6 +147,21 @@ public class PullRequestThreads {
       CommitRange shown,
       List<CommitComment> own)
       throws IOException {
+    return in(open, pullRequest, effective, shown, own, _ -> true);
+  }
+
+  /**
+   * The same for some files: where threads at others stand now, which takes long to find if the
+   * branch has moved, is not looked for.
+   */
+  List<Placed> in(
+      OpenRepository open,
+      PullRequest pullRequest,
+      CommitRange effective,
+      CommitRange shown,
+      List<CommitComment> own,
+      Predicate<TreePath> files)
+      throws IOException {
     List<CommentThread> threads =
         new ArrayList<>(
             PendingComments.withReplies(
@@ -142,34 +170,29 @@ public class PullRequestThreads {
     threads.addAll(PendingComments.threads(own));
     List<Placed> placed = new ArrayList<>();
     for (CommentThread thread : threads) {
-      place(open, effective, shown, thread).ifPresent(placed::add);
+      CommentAnchor anchor = thread.comment().anchor();
+      if (anchor != null && files.test(anchor.path())) {
+        place(open, effective, shown, thread.comment(), anchor)
+            .ifPresent(at -> placed.add(new Placed(thread, anchor.path(), at)));
+      }
     }
     return placed;
   }
 
-  private Optional<Placed> place(
-      OpenRepository open, CommitRange effective, CommitRange shown, CommentThread thread)
+  private Optional<AnchorView> place(
+      OpenRepository open,
+      CommitRange effective,
+      CommitRange shown,
+      CommitComment comment,
+      CommentAnchor anchor)
       throws IOException {
-    CommentAnchor anchor = thread.comment().anchor();
-    if (anchor == null) {
-      return Optional.empty();
+    if (shown.equals(made(comment, anchor))) {
+      return Optional.of(AnchorView.of(anchor, comment.commit()));
     }
     boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
-    if (shown.equals(made(thread.comment(), anchor))) {
-      CommentLines lines = anchor.lines();
-      return Optional.of(
-          new Placed(thread, anchor.line(), before, lines == null ? null : lines.span()));
-    }
-    if (anchor.diffType() != CommentAnchor.DiffType.EFFECTIVE || !isOf(effective, shown, before)) {
-      return Optional.empty();
-    }
-    AnchorView now = places.now(open, effective, thread.comment());
-    return now == null
-        ? Optional.empty()
-        : Optional.of(
-            now.orphaned()
-                ? new Placed(thread, null, before, null)
-                : new Placed(thread, now.line(), before, now.multilineSpan()));
+    return anchor.diffType() == CommentAnchor.DiffType.EFFECTIVE && isOf(effective, shown, before)
+        ? Optional.ofNullable(places.now(open, effective, comment))
+        : Optional.empty();
   }
 
   /** Whether a side of what is shown is the same as of what the pull request changes. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -45,16 +44,20 @@ public class DiffResponses {
     this.defaults = defaults;
   }
 
+  /** Finds what people say of a diff, if that is wanted. */
+  @FunctionalInterface
+  public interface Remarks {
+    /** The threads that stand in it, the oldest first. */
+    List<DiffRemarks.Remark> read() throws IOException;
+  }
+
   /**
    * The two sides of a comparison, and the way of it.
    *
    * @param remarks finds what people say of it; null: that is not wanted
    */
   public record Wanted(
-      CommitRange range,
-      TreePath path,
-      DiffParameters parameters,
-      @Nullable Supplier<List<DiffRemarks.Remark>> remarks) {
+      CommitRange range, TreePath path, DiffParameters parameters, @Nullable Remarks remarks) {
 
     /** Without what people say of it. */
     public Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
@@ -77,7 +80,9 @@ public class DiffResponses {
         requirePath(open, wanted);
       }
       DiffView view = DiffView.of(wanted.range(), found, options);
-      return wanted.remarks() == null ? view : RemarkedDiff.of(view, found, wanted.remarks().get());
+      return wanted.remarks() == null
+          ? view
+          : RemarkedDiff.of(view, found, wanted.remarks().read());
     }
     HttpServletResponse response =
         Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class));

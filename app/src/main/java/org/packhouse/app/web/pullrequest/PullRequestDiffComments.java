@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
-import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
@@ -38,12 +37,9 @@ record PullRequestDiffComments(
     Map<TreePath, List<Placed>> byPath = new HashMap<>();
     for (int i = 0; i < placed.size(); i++) {
       PullRequestThreads.Placed one = placed.get(i);
-      CommentAnchor anchor = one.thread().comment().anchor();
-      if (anchor != null) {
-        byPath
-            .computeIfAbsent(anchor.path(), _ -> new ArrayList<>())
-            .add(new Placed(one.line(), one.before(), boxes.get(i), lines(one.span())));
-      }
+      byPath
+          .computeIfAbsent(one.path(), _ -> new ArrayList<>())
+          .add(new Placed(one.line(), one.before(), boxes.get(i), lines(one.span())));
     }
     return byPath;
   }
