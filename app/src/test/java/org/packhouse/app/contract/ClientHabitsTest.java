@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,6 +202,42 @@ class ClientHabitsTest {
       }
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  @Test
+  void whatIsTheClientsBusinessIsNoWarning() {
+    String key = repository.project().key();
+    List<String> warnings =
+        warnings(() ->
+            assertThat(
+                    Stream.of(
+                        admin.post("projects", "{'key':'%1$s','name':'%1$s'}".formatted(key)),
+                        admin.post(
+                            "projects/" + key + "/repos", "{'name':'" + repository.slug() + "'}"),
+                        admin.get(path + "/branches?limit=many"),
+                        admin.get("projects?start=many"),
+                        admin.get(path + "/pull-requests/x"),
+                        admin.put(path + "/commits", "{}")))
+                .allMatch(response -> response.status() / 100 == 4));
+    assertThat(warnings).isEmpty();
+  }
+
+  /** What libraries warn of meanwhile. */
+  private static List<String> warnings(Runnable calls) {
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    root.addAppender(log);
+    try {
+      calls.run();
+    } finally {
+      root.detachAppender(log);
+    }
+    return log.list.stream()
+        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+        .filter(event -> event.getLoggerName().matches("org\\.(springframework|hibernate)\\..*"))
+        .map(ILoggingEvent::getFormattedMessage)
+        .toList();
   }
 
   @Test

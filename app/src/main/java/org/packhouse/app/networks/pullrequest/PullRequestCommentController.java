@@ -111,7 +111,7 @@ class PullRequestCommentController {
       Caller caller,
       @PathVariable long pullRequestId,
       @RequestParam(defaultValue = "false") boolean count,
-      @RequestParam(required = false) @Nullable String state,
+      @RequestParam(required = false) @Nullable List<String> state,
       PageRequest page)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
@@ -125,7 +125,10 @@ class PullRequestCommentController {
     List<String> states =
         state == null || state.isEmpty()
             ? List.of("OPEN", "RESOLVED")
-            : List.of(PullRequestBodies.constant("state", state, TaskState.class).name());
+            : state.stream()
+                .map(each -> PullRequestBodies.constant("state", each, TaskState.class).name())
+                .distinct()
+                .toList();
     return comments.tasks(repository, pullRequest, states, page, caller);
   }
 
