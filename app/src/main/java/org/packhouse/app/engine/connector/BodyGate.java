@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -17,6 +18,8 @@ import org.springframework.stereotype.Component;
  *       it from the network that has most, or waits ten seconds.
  *   <li>Such a body must come at 1 KB/s, measured over ten seconds.
  *   <li>Outside Git, 64 KB and 30 seconds are enough for it.
+ *   <li>A form of a client that has signed in takes a share of the memory that is for what clients
+ *       make large.
  *   <li>A push of a client that has signed in may widen its HTTP/2 window, for as many pushes at a
  *       time as fit into the quarter; the others go on as they are.
  * </ul>
@@ -52,10 +55,12 @@ final class BodyGate {
   private final Duration patience;
   private final Semaphore wide;
   private final BodyPlaces anonymous;
+  private final RequestMemory memory;
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - QUIET_NANOS);
 
-  BodyGate(HttpSettings settings) {
+  BodyGate(HttpSettings settings, RequestMemory memory) {
+    this.memory = memory;
     long heap = Runtime.getRuntime().maxMemory();
     this.patience = settings.anonymousBodyTimeout();
     this.window = (int) settings.http2().window().toBytes();
@@ -81,6 +86,11 @@ final class BodyGate {
 
   int window() {
     return window;
+  }
+
+  /** What bounds a form of a client that has signed in. */
+  FormMemory formMemory() {
+    return new FormMemory(memory);
   }
 
   /** Takes the right to widen a window, if there is one left. */

@@ -3,8 +3,8 @@ package org.packhouse.app.engine.connector;
 import java.net.SocketTimeoutException;
 
 /**
- * A body that is not read any further. Tomcat answers 408 to a time-out that a servlet met while it
- * read.
+ * A body of Git that is not read any further. Tomcat answers 408 to a time-out that a servlet met
+ * while it read. What others read is refused by a {@link RequestBodyException}.
  */
 public final class BodyRefusedException extends SocketTimeoutException {
 

@@ -134,6 +134,9 @@ final class ConnectorConfiguration
     protocol.setMaxKeepAliveRequests(-1);
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
+    // Tomcat takes an array for the whole form before the first byte of it is read.
+    connector.setMaxPostSize(FormMemory.MAX_BYTES);
+    connector.setParseBodyMethods("POST,PUT,PATCH,DELETE");
     compress(protocol);
     if (settings.http2().enabled()) {
       connector.addUpgradeProtocol(http2(protocol));

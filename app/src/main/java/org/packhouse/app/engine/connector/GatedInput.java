@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.connector;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.coyote.ActionCode;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Between a protocol's body and whoever reads it, servlet or Tomcat. The body of somebody unknown
  * is waited for by looking, not by a blocking read: a read would wait on as long as a byte comes
- * now and then.
+ * now and then. A form of somebody who is known takes memory by its length.
  */
 public final class GatedInput implements InputBuffer {
 
@@ -25,6 +26,8 @@ public final class GatedInput implements InputBuffer {
   private final InputBuffer body;
   private final Exchange exchange;
   private final BodyGate gate;
+  private final boolean form;
+  private final FormMemory formMemory;
   private BodyPlaces.@Nullable Place place;
   private boolean git;
   private boolean answered;
@@ -42,13 +45,28 @@ public final class GatedInput implements InputBuffer {
     this.body = request.getInputBuffer();
     this.exchange = exchange;
     this.gate = gate;
+    this.form = isForm(request.getContentType());
+    this.formMemory = gate.formMemory();
+  }
+
+  /** Whether a body of this type is one that Tomcat reads for its parameters. */
+  static boolean isForm(@Nullable String contentType) {
+    return contentType != null
+        && contentType
+            .split(";", 2)[0]
+            .strip()
+            .toLowerCase(Locale.ROOT)
+            .equals("application/x-www-form-urlencoded");
   }
 
   @Override
   public int doRead(ApplicationBufferHandler handler) throws IOException {
+    boolean bounded = form && !git && !answered && exchange.trusted();
+    if (bounded) {
+      formMemory.cover(Math.max(request.getContentLengthLong(), read));
+    }
     if (!exchange.trusted() && !answered) {
-      begin();
-      awaitBytes();
+      letIn();
     } else if (exchange.expectsLongBody() && !smallFrames) {
       smallFrames = true;
       exchange.transport().allowSmallFrames(request);
@@ -58,8 +76,23 @@ public final class GatedInput implements InputBuffer {
       read += got;
       windowBytes += got;
       widenIfWorthIt();
+      if (bounded) {
+        formMemory.cover(read);
+      }
     }
     return got;
+  }
+
+  private void letIn() throws IOException {
+    try {
+      begin();
+      awaitBytes();
+    } catch (BodyRefusedException e) {
+      if (git) {
+        throw e;
+      }
+      throw RequestBodyException.of(e);
+    }
   }
 
   /**
@@ -126,8 +159,16 @@ public final class GatedInput implements InputBuffer {
   }
 
   private BodyRefusedException tooLong() {
+    int longest = longest();
     return gate.refuse(
-        413, "A request of somebody who has not signed in may have 64 KB and take 30 seconds.");
+        413,
+        "A %s may have %d KB and take %d seconds."
+            .formatted(
+                longest == BodyGate.MAX_BODY
+                    ? "request of somebody who has not signed in"
+                    : "form of a page",
+                longest / 1024,
+                BodyGate.MAX_TIME.toSeconds()));
   }
 
   private boolean readable() {
@@ -194,6 +235,7 @@ public final class GatedInput implements InputBuffer {
       gate.leave(place);
       place = null;
     }
+    formMemory.end();
     if (widened) {
       widened = false;
       gate.narrow();

@@ -27,6 +27,7 @@ class RestConfiguration implements WebMvcConfigurer {
 
   private static final int DEPTH = 64;
   private static final int TOKENS = 100_000;
+  private static final int AFTER_SIGN_IN = -40;
 
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
@@ -133,7 +134,7 @@ class RestConfiguration implements WebMvcConfigurer {
   FilterRegistrationBean<ParameterFilter> parameterFilter(RestErrorWriter writer) {
     var registration = new FilterRegistrationBean<>(new ParameterFilter(writer));
     registration.addUrlPatterns("/rest/*");
-    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 130);
+    registration.setOrder(AFTER_SIGN_IN);
     return registration;
   }
 }

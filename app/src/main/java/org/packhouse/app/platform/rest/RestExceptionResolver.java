@@ -12,6 +12,7 @@ import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -103,9 +104,18 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
         307, List.of(), Map.of("Location", moved.location(request.getRequestURI(), query)));
   }
 
+  /**
+   * A refusal that was met within a read comes in the exceptions of whoever parsed what was read.
+   */
   private static Throwable unwrapped(Exception exception) {
-    return exception instanceof UncheckedIOException io && io.getCause() instanceof RestFailure
-        ? io.getCause()
-        : exception;
+    if (exception instanceof UncheckedIOException
+        || exception instanceof HttpMessageNotReadableException) {
+      Throwable cause = exception.getCause();
+      while (cause != null && !(cause instanceof RestFailure)) {
+        cause = cause.getCause();
+      }
+      return cause == null ? exception : cause;
+    }
+    return exception;
   }
 }
