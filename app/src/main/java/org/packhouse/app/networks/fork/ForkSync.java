@@ -128,24 +128,78 @@ public class ForkSync {
       Repository fork, String refName, Action action, @Nullable String message, Caller caller)
       throws IOException {
     Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
-    SyncRef ref =
-        find(fork, origin, refName)
-            .orElseThrow(() ->
-                new RestException(
-                    409,
-                    ExceptionName.REF_ALREADY_SYNCHRONIZED,
-                    "The ref %s of %s is in step with its origin, or is not in both."
-                        .formatted(InvalidFieldException.quote(refName), fork.path())));
+    SyncRef ref = outOfStep(fork, origin, refName);
     synchronization.lend(fork, origin);
     Reconciliation.By by = by(caller, message == null ? message(ref, origin) : message);
     if (action == Action.DISCARD || ref.state() == SyncState.BEHIND) {
-      ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
-      synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), null, by.actor());
+      toOrigin(fork, ref, by.actor());
     } else {
       reconciliation.reconcile(fork, ref, action, by);
     }
     rows.synced(fork.id());
     return find(fork, origin, refName);
+  }
+
+  /**
+   * A ref of a fork that is not where the origin's is.
+   *
+   * @param refName full name
+   * @throws RestException 409 if it is in step, is not in both, or there is no origin to follow
+   */
+  public SyncRef find(Repository fork, String refName, Caller caller) throws IOException {
+    Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
+    return outOfStep(fork, origin, refName);
+  }
+
+  /**
+   * Gives up what a ref of a fork has of its own, if it still has what somebody agreed to lose.
+   *
+   * @param refName full name
+   * @param own where it pointed when they agreed
+   * @param upstream where the origin's pointed then; empty: the origin had none
+   * @return the ref as it was
+   * @throws RestException 409 if either has moved since, or it cannot be done
+   */
+  public SyncRef discard(
+      Repository fork, String refName, String own, String upstream, Caller caller)
+      throws IOException {
+    Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
+    SyncRef ref = outOfStep(fork, origin, refName);
+    if (!ref.own().name().equals(own)) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "%s has moved since you looked: it is at %s now, not at %s. Nothing is discarded."
+              .formatted(ref.displayId(), ref.own().name(), InvalidFieldException.quote(own)));
+    }
+    ObjectId now = ref.upstream();
+    if (!(now == null ? "" : now.name()).equals(upstream)) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "%s of the origin has %s since you looked. Nothing is discarded."
+              .formatted(ref.displayId(), now == null ? "been deleted" : "moved"));
+    }
+    synchronization.lend(fork, origin);
+    toOrigin(fork, ref, actor(caller));
+    rows.synced(fork.id());
+    return ref;
+  }
+
+  /** Moves it from where it was seen alone: who pushes to it meanwhile loses nothing. */
+  private void toOrigin(Repository fork, SyncRef ref, Actor actor) throws IOException {
+    ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
+    synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), null, actor);
+  }
+
+  private SyncRef outOfStep(Repository fork, Repository origin, String refName) throws IOException {
+    return find(fork, origin, refName)
+        .orElseThrow(() ->
+            new RestException(
+                409,
+                ExceptionName.REF_ALREADY_SYNCHRONIZED,
+                "The ref %s of %s is in step with its origin, or is not in both."
+                    .formatted(InvalidFieldException.quote(refName), fork.path())));
   }
 
   private Optional<SyncRef> find(Repository fork, Repository origin, String refName)
@@ -161,9 +215,12 @@ public class ForkSync {
   }
 
   private Reconciliation.By by(Caller caller, String message) {
+    return new Reconciliation.By(actor(caller), idents.of(caller), message);
+  }
+
+  private static Actor actor(Caller caller) {
     User user = caller.user();
-    return new Reconciliation.By(
-        new Actor(user == null ? null : user.id(), caller.name()), idents.of(caller), message);
+    return new Actor(user == null ? null : user.id(), caller.name());
   }
 
   private static RestException unavailable(Repository fork) {

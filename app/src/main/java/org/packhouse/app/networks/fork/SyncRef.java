@@ -21,4 +21,14 @@ public record SyncRef(String name, ObjectId own, @Nullable ObjectId upstream, Sy
   public String displayId() {
     return name.substring((isTag() ? RefNames.TAGS : RefNames.HEADS).length());
   }
+
+  /** Where the fork's points, as 40 hex digits. */
+  public String ownHash() {
+    return own.name();
+  }
+
+  /** Where the origin's points, likewise; null if there is none. */
+  public @Nullable String upstreamHash() {
+    return upstream == null ? null : upstream.name();
+  }
 }

@@ -33,7 +33,7 @@ public enum RefKind {
   }
 
   /** What messages call it: {@code branch} or {@code tag}. */
-  String word() {
+  public String word() {
     return word;
   }
 

@@ -6,6 +6,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.fork.ForkSync;
 import org.packhouse.app.networks.fork.SyncStatus;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -54,6 +55,9 @@ class SyncPages {
       @RequestParam ForkSync.Action action,
       RedirectAttributes redirect)
       throws IOException {
+    if (action == ForkSync.Action.DISCARD) {
+      return "redirect:" + view.link() + "/sync/discard?ref=" + Links.encode(ref);
+    }
     try {
       sync.synchronize(view.repository(), ref, action, null, view.caller());
       redirect.addFlashAttribute("saved", "Done.");

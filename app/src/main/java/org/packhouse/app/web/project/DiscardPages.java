@@ -1,0 +1,147 @@
+package org.packhouse.app.web.project;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.fork.ForkSync;
+import org.packhouse.app.networks.fork.SyncRef;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.branch.DetailedRef;
+import org.packhouse.app.source.branch.RefDetails;
+import org.packhouse.app.source.branch.RefKind;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Discards what a branch or tag of a fork has of its own, once it is told what that is. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class DiscardPages {
+
+  private final ForkSync sync;
+  private final OpenRepositories repositories;
+  private final RefDetails details;
+  private final Revisions revisions;
+
+  DiscardPages(
+      ForkSync sync, OpenRepositories repositories, RefDetails details, Revisions revisions) {
+    this.sync = sync;
+    this.repositories = repositories;
+    this.details = details;
+    this.revisions = revisions;
+  }
+
+  /**
+   * Commits that go when a ref is discarded.
+   *
+   * @param commit that the ref points to; null: it is no commit
+   * @param commits that it has and its base has not; null: they are not counted
+   * @param base what people read of what it is compared with
+   */
+  private record Loss(@Nullable Commit commit, @Nullable Integer commits, String base) {
+    static final Loss UNKNOWN = new Loss(null, null, "");
+  }
+
+  @GetMapping("/sync/discard")
+  String confirm(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam String ref,
+      Model model,
+      RedirectAttributes redirect)
+      throws IOException {
+    SyncRef found;
+    try {
+      found = sync.find(view.repository(), ref, view.caller());
+    } catch (RestException e) {
+      return refused(view, e, redirect);
+    }
+    Loss loss = loss(view.repository(), found);
+    model.addAttribute("tab", "forks");
+    model.addAttribute("ref", found);
+    model.addAttribute("word", kind(found).word());
+    model.addAttribute("commit", loss.commit());
+    model.addAttribute("lost", loss.commits());
+    model.addAttribute("baseName", loss.base());
+    return "project/discard";
+  }
+
+  @PostMapping("/sync/discard")
+  String discard(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam String ref,
+      @RequestParam String own,
+      @RequestParam(defaultValue = "") String upstream,
+      RedirectAttributes redirect)
+      throws IOException {
+    try {
+      Loss loss = loss(view.repository(), sync.find(view.repository(), ref, view.caller()));
+      SyncRef gone = sync.discard(view.repository(), ref, own, upstream, view.caller());
+      redirect.addFlashAttribute("saved", done(gone, loss));
+    } catch (RestException e) {
+      return refused(view, e, redirect);
+    }
+    return "redirect:" + view.link() + "/sync";
+  }
+
+  private static String refused(
+      RepositoryView view, RestException refusal, RedirectAttributes redirect) {
+    if (refusal.restStatus() != 409) {
+      throw refusal;
+    }
+    redirect.addFlashAttribute("failed", refusal.getMessage());
+    return "redirect:" + view.link() + "/sync";
+  }
+
+  private static String done(SyncRef gone, Loss loss) {
+    String named = "The %s %s".formatted(kind(gone).word(), gone.displayId());
+    String what = gone.upstreamHash() == null ? " is deleted" : " is where the origin's is now";
+    Integer commits = loss.commits();
+    String lost =
+        commits == null || commits == 0
+            ? ""
+            : ", without %d %s that %s does not have"
+                .formatted(commits, commits == 1 ? "commit" : "commits", loss.base());
+    return "%s%s%s. It pointed to %s.".formatted(named, what, lost, gone.ownHash());
+  }
+
+  private Loss loss(Repository fork, SyncRef ref) throws IOException {
+    try (OpenRepository open = repositories.open(fork.id())) {
+      RefSnapshot.Entry entry = open.refs().find(ref.name()).orElse(null);
+      if (entry == null) {
+        return Loss.UNKNOWN;
+      }
+      String upstream = ref.upstreamHash();
+      Revision base = null;
+      if (!ref.isTag()) {
+        base =
+            upstream == null
+                ? revisions.resolve(open, null).orElse(null)
+                : new Revision(upstream, null);
+      }
+      DetailedRef row = details.of(open, kind(ref), List.of(entry), base).getFirst();
+      String of =
+          upstream == null
+              ? RefKind.BRANCH.shortName(open.refs().headTarget())
+              : ref.displayId() + " of the origin";
+      return new Loss(row.commit(), row.divergence() == null ? null : row.divergence().ahead(), of);
+    }
+  }
+
+  private static RefKind kind(SyncRef ref) {
+    return ref.isTag() ? RefKind.TAG : RefKind.BRANCH;
+  }
+}
