@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.MovedException;
 import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.springframework.ui.Model;
 
@@ -38,6 +42,37 @@ public final class Forms {
       model.addAttribute("errors", errors);
       return again.get();
     }
+  }
+
+  /**
+   * Finds what a field names. If there is no such thing, or it is not the caller's to use, that is
+   * said at the field: the page itself is there, and so is what else was typed.
+   *
+   * @throws InvalidFieldException if it is not found
+   */
+  public static <T> T named(String field, Supplier<T> lookup) {
+    try {
+      return lookup.get();
+    } catch (MovedException e) {
+      throw at(field, e.getMessage(), e);
+    } catch (NotPermittedException e) {
+      if (e.anonymous()) {
+        throw e;
+      }
+      throw at(field, e.restErrors().getFirst().message(), e);
+    } catch (RestException e) {
+      if (e.restStatus() != 404) {
+        throw e;
+      }
+      throw at(field, e.restErrors().getFirst().message(), e);
+    }
+  }
+
+  private static InvalidFieldException at(
+      String field, @Nullable String message, RuntimeException cause) {
+    InvalidFieldException invalid = new InvalidFieldException(field, String.valueOf(message));
+    invalid.initCause(cause);
+    return invalid;
   }
 
   private static boolean isAboutValues(int status) {

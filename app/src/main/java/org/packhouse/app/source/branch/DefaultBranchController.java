@@ -2,7 +2,6 @@ package org.packhouse.app.source.branch;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -27,11 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 class DefaultBranchController {
 
   private final Refs refs;
-  private final HeadPointer head;
+  private final DefaultBranches branches;
 
-  DefaultBranchController(Refs refs, HeadPointer head) {
+  DefaultBranchController(Refs refs, DefaultBranches branches) {
     this.refs = refs;
-    this.head = head;
+    this.branches = branches;
   }
 
   record DefaultBranch(@Nullable String id) {}
@@ -65,11 +64,6 @@ class DefaultBranchController {
     if (body.id() == null || body.id().isEmpty()) {
       throw new InvalidFieldException("id", "The id of the new default branch is required.");
     }
-    RefSnapshot snapshot = refs.snapshot(repository.id());
-    if (!snapshot.in(RefKind.BRANCH.directory()).isEmpty()) {
-      Branches.find(repository, snapshot, body.id());
-    }
-    RefMoves.refuseArchived(repository);
-    head.point(repository, body.id(), caller);
+    branches.choose(repository, body.id(), caller);
   }
 }

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChange;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
@@ -15,6 +14,8 @@ import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.DefaultBranches;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.NamedCommits.Kind;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -38,7 +39,7 @@ class RepositorySettingsPages {
   private final RepositoryChanges changes;
   private final RepositoryTrash trash;
   private final ResourceAccess access;
-  private final HeadPointer heads;
+  private final DefaultBranches branches;
   private final OpenRepositories repositories;
   private final NamedCommits names;
   private final RepositorySizes sizes;
@@ -47,14 +48,14 @@ class RepositorySettingsPages {
       RepositoryChanges changes,
       RepositoryTrash trash,
       ResourceAccess access,
-      HeadPointer heads,
+      DefaultBranches branches,
       OpenRepositories repositories,
       NamedCommits names,
       RepositorySizes sizes) {
     this.changes = changes;
     this.trash = trash;
     this.access = access;
-    this.heads = heads;
+    this.branches = branches;
     this.repositories = repositories;
     this.names = names;
     this.sizes = sizes;
@@ -98,12 +99,36 @@ class RepositorySettingsPages {
   @PostMapping("/settings/default-branch")
   String changeDefaultBranch(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
-      @RequestParam String branch,
-      RedirectAttributes redirect)
-      throws IOException {
-    heads.point(view.repository(), branch.strip(), view.caller());
-    return saved(
-        view.repository(), redirect, "The default branch is %s now.".formatted(branch.strip()));
+      @RequestParam(defaultValue = "") String branch,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("branch", branch);
+    return Forms.submit(
+        () -> {
+          String chosen = choose(view, branch.strip());
+          return saved(
+              view.repository(), redirect, "The default branch is %s now.".formatted(chosen));
+        },
+        () -> settings(view, model),
+        model,
+        response);
+  }
+
+  private String choose(RepositoryView view, String branch) {
+    if (branch.isEmpty()) {
+      throw new InvalidFieldException("branch", "The repository needs a default branch.");
+    }
+    return Forms.named(
+        "branch",
+        () -> {
+          try {
+            branches.choose(view.repository(), branch, view.caller());
+            return branch;
+          } catch (IOException e) {
+            throw new UncheckedIOException("Cannot change " + view.repository().path(), e);
+          }
+        });
   }
 
   @PostMapping("/settings/archive")

@@ -1,0 +1,39 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.packhouse.app.hosting.repository.HeadPointer;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.springframework.stereotype.Service;
+
+/** Chooses default branches; asks no permission. */
+@Service
+public class DefaultBranches {
+
+  private final Refs refs;
+  private final HeadPointer head;
+
+  DefaultBranches(Refs refs, HeadPointer head) {
+    this.refs = refs;
+    this.head = head;
+  }
+
+  /**
+   * Makes a branch the default one. In a repository without branches it may be one to come.
+   *
+   * @param branch short or full name
+   * @throws RestException 404 if there are branches and it is none of them, 409 if the repository
+   *     is archived
+   */
+  public void choose(Repository repository, String branch, Caller caller) throws IOException {
+    RefSnapshot snapshot = refs.snapshot(repository.id());
+    if (!snapshot.in(RefKind.BRANCH.directory()).isEmpty()) {
+      Branches.find(repository, snapshot, branch);
+    }
+    RefMoves.refuseArchived(repository);
+    head.point(repository, branch, caller);
+  }
+}

@@ -1,0 +1,54 @@
+package org.packhouse.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+
+/** A repository is changed on the page of its settings. */
+class RepositorySettingsPagesTest {
+
+  private final TestingServer server = TestingServer.shared();
+  private final TestingRest admin = TestingRest.admin(server);
+  private final Repository repository = TestingProjects.in(server).repository();
+  private final String home = Links.to(repository);
+  private final String settings = home + "/settings";
+  private final String rest =
+      "projects/%s/repos/%s".formatted(repository.project().key(), repository.slug());
+  private final TestingBrowser browser = TestingBrowser.admin(server);
+
+  @AfterEach
+  void close() {
+    browser.close();
+  }
+
+  @Test
+  void theDefaultBranchIsOneOfThoseThatAreThere(@TempDir Path directory) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
+    git.commit("a", "1");
+    git.git("push", "-q", server.cloneUrl(repository), "HEAD:main", "HEAD:other");
+    assertThat(browser.refused(settings, "/default-branch", "branch", "no-such"))
+        .contains("error-branch", "Branch &quot;no-such&quot; does not exist")
+        .containsPattern("id=\"branch\"[^>]*value=\"no-such\"");
+    assertThat(browser.refused(settings, "/default-branch", "branch", " "))
+        .contains("error-branch", "needs a default branch");
+    assertThat(admin.get(rest + "/default-branch").at("/displayId")).isEqualTo("main");
+    assertThat(browser.save(settings, "/default-branch", "branch", "other"))
+        .contains("The default branch is other now.");
+    assertThat(admin.get(rest + "/default-branch").at("/displayId")).isEqualTo("other");
+
+    browser.save(settings, "/archive", "archived", "true");
+    var refused = browser.submit(settings, settings + "/default-branch", "branch", "main");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("is archived and read-only");
+    assertThat(admin.get(rest + "/default-branch").at("/displayId")).isEqualTo("other");
+  }
+}
