@@ -18,6 +18,8 @@ public final class TestingBrowser implements AutoCloseable {
 
   private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
+  private static final String BOUNDARY = "boundary-of-tests";
+
   private final TestingServer server;
   private final HttpClient client =
       HttpClient.newBuilder()
@@ -67,11 +69,7 @@ public final class TestingBrowser implements AutoCloseable {
    * @param fields names and values in turn
    */
   public HttpResponse<String> submit(String page, String action, String... fields) {
-    Matcher csrf = CSRF.matcher(get(page).body());
-    if (!csrf.find()) {
-      throw new IllegalStateException(page + " has no form");
-    }
-    StringBuilder body = new StringBuilder("_csrf=" + encoded(csrf.group(1)));
+    StringBuilder body = new StringBuilder("_csrf=" + encoded(csrf(page)));
     for (int i = 0; i < fields.length; i += 2) {
       body.append('&').append(encoded(fields[i])).append('=').append(encoded(fields[i + 1]));
     }
@@ -80,6 +78,39 @@ public final class TestingBrowser implements AutoCloseable {
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
             .build());
+  }
+
+  /**
+   * Sends a form that can have files, and has none unless a field's name ends with an at sign and a
+   * file's name.
+   *
+   * @param page where the form is
+   * @param action where it goes
+   * @param fields names and values in turn
+   */
+  public HttpResponse<String> submitParts(String page, String action, String... fields) {
+    StringBuilder body = new StringBuilder();
+    for (int i = 0; i < fields.length; i += 2) {
+      String name = fields[i].replace("@", "\"; filename=\"");
+      body.append(
+          "--%s\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
+              .formatted(BOUNDARY, name, fields[i + 1]));
+    }
+    body.append("--").append(BOUNDARY).append("--\r\n");
+    String url = action + (action.contains("?") ? "&" : "?") + "_csrf=" + encoded(csrf(page));
+    return send(
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + url))
+            .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+            .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+            .build());
+  }
+
+  private String csrf(String page) {
+    Matcher csrf = CSRF.matcher(get(page).body());
+    if (!csrf.find()) {
+      throw new IllegalStateException(page + " has no form");
+    }
+    return csrf.group(1);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
+import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.edit.ContentCommit;
 import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
@@ -104,7 +105,12 @@ record CommitForm(
     if (newBranch.isBlank()) {
       throw new InvalidFieldException("newBranch", "The new branch needs a name.");
     }
-    return newBranch.strip();
+    String name = RefKind.BRANCH.shortName(newBranch.strip());
+    if (editing.tip() != null && name.equals(editing.branch())) {
+      // It would begin at itself, which is to say that it gets the commit.
+      throw new InvalidFieldException("newBranch", "Branch '%s' already exists.".formatted(name));
+    }
+    return name;
   }
 
   TreePath treePath() {

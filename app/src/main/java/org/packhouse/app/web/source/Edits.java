@@ -85,8 +85,7 @@ class Edits {
       Map<String, String> errors = new LinkedHashMap<>();
       boolean conflict = false;
       for (RestError error : e.restErrors()) {
-        String field = error.context();
-        errors.putIfAbsent(isOnPage(field) ? field : "", error.message());
+        errors.putIfAbsent(field(error), error.message());
         conflict |= ExceptionName.FILE_OUT_OF_DATE.wireName().equals(error.exceptionName());
       }
       if (conflict) {
@@ -99,8 +98,19 @@ class Edits {
     }
   }
 
-  private static boolean isOnPage(@Nullable String field) {
-    return "path".equals(field) || "newBranch".equals(field) || "message".equals(field);
+  /** Where on the page an error is told; empty: above the form. */
+  private static String field(RestError error) {
+    String field = error.context();
+    // Only a new branch is named by what was typed.
+    boolean ofNewBranch =
+        "branch".equals(field)
+            || ExceptionName.DUPLICATE_REF.wireName().equals(error.exceptionName());
+    if (ofNewBranch) {
+      return "newBranch";
+    }
+    return "path".equals(field) || "newBranch".equals(field) || "message".equals(field)
+        ? field
+        : "";
   }
 
   /** Shows a form. */
