@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -35,8 +36,11 @@ class ForkPages {
   private final ForkRequests requests;
   private final ForkSync sync;
   private final RepositorySearch repositories;
+  private final ResourceAccess access;
 
-  ForkPages(ForkRequests requests, ForkSync sync, RepositorySearch repositories) {
+  ForkPages(
+      ForkRequests requests, ForkSync sync, RepositorySearch repositories, ResourceAccess access) {
+    this.access = access;
     this.requests = requests;
     this.sync = sync;
     this.repositories = repositories;
@@ -71,7 +75,11 @@ class ForkPages {
   private Repository make(Caller caller, Repository origin, Form form) {
     try {
       Forking.NewFork wanted = new Forking.NewFork(Forms.text(form.name()), null, null);
-      Repository fork = requests.fork(caller, origin, Forms.text(form.project()), wanted);
+      String key = Forms.text(form.project());
+      if (key != null) {
+        Forms.named("project", () -> access.project(caller, key, Permission.REPO_CREATE));
+      }
+      Repository fork = requests.fork(caller, origin, key, wanted);
       if (Boolean.TRUE.equals(form.follow())) {
         sync.setEnabled(fork, true, caller);
       }

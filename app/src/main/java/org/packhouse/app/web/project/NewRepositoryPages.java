@@ -13,6 +13,7 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
 import org.springframework.stereotype.Controller;
@@ -65,8 +66,12 @@ class NewRepositoryPages {
   }
 
   private Repository make(Caller caller, Form form) {
-    String key = form.project() == null ? "" : form.project().strip();
-    Project project = access.project(caller, key, Permission.REPO_CREATE);
+    String key = Forms.text(form.project());
+    if (key == null) {
+      throw new InvalidFieldException("project", "The repository needs a project.");
+    }
+    Project project =
+        Forms.named("project", () -> access.project(caller, key, Permission.REPO_CREATE));
     boolean administers =
         permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
     NewRepository wanted =

@@ -155,7 +155,13 @@ class RepositorySettingsPages {
     model.addAttribute("target", target);
     return Forms.submit(
         () -> {
-          Project project = access.project(view.caller(), target.strip(), Permission.REPO_CREATE);
+          if (target.isBlank()) {
+            throw new InvalidFieldException("target", "Type the key of the project to move to.");
+          }
+          Project project =
+              Forms.named(
+                  "target",
+                  () -> access.project(view.caller(), target.strip(), Permission.REPO_CREATE));
           Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
           return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
         },

@@ -94,7 +94,7 @@ class RefChangePages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          RefSnapshot.Entry made = create(view, kind(list), form);
+          RefSnapshot.Entry made = Forms.named("startPoint", () -> create(view, kind(list), form));
           return done(view, kind(list), made.name(), "is created", redirect);
         },
         () -> form(view, kind(list), form, model),
