@@ -79,6 +79,21 @@ public final class Forms {
     return status == 400 || status == 409;
   }
 
+  /**
+   * The name that a thing shall have instead of its own, without space at its ends.
+   *
+   * @param thing what messages call it
+   * @return null if the form has no such field, so that the name stays
+   * @throws InvalidFieldException about the field {@code name}, if it is emptied
+   */
+  public static @Nullable String newName(String thing, @Nullable String typed) {
+    String name = text(typed);
+    if (typed != null && name == null) {
+      throw new InvalidFieldException("name", "The %s needs a name.".formatted(thing));
+    }
+    return name;
+  }
+
   /** The text without space at its ends; null if nothing is left. */
   public static @Nullable String text(@Nullable String typed) {
     return typed == null || typed.isBlank() ? null : typed.strip();

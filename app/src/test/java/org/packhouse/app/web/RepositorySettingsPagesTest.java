@@ -51,4 +51,16 @@ class RepositorySettingsPagesTest {
     assertThat(refused.body()).contains("is archived and read-only");
     assertThat(admin.get(rest + "/default-branch").at("/displayId")).isEqualTo("other");
   }
+
+  @Test
+  void aNameIsNotEmptied() {
+    assertThat(browser.refused(settings, "", "name", " ", "description", "Kept words"))
+        .contains("error-name", "The repository needs a name.", "Kept words");
+    String project = Links.to(repository.project()) + "/settings";
+    String key = repository.project().key();
+    assertThat(browser.refused(project, "", "name", "", "newKey", key, "description", "Kept words"))
+        .contains("error-name", "The project needs a name.", "Kept words");
+    assertThat(browser.refused(project, "", "name", "Named " + key, "newKey", ""))
+        .contains("error-key");
+  }
 }

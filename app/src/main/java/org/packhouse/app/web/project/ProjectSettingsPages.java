@@ -61,7 +61,7 @@ class ProjectSettingsPages {
           ProjectChange change =
               new ProjectChange(
                   personal ? null : form.newKey(),
-                  personal ? null : Forms.text(form.name()),
+                  personal ? null : Forms.newName("project", form.name()),
                   form.description() == null ? "" : form.description().strip(),
                   personal ? null : Boolean.TRUE.equals(form.isPublic()));
           Project changed = changes.update(view.project().id(), change);

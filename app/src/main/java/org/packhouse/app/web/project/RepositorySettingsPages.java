@@ -82,7 +82,7 @@ class RepositorySettingsPages {
         () -> {
           RepositoryChange change =
               new RepositoryChange(
-                  Forms.text(form.name()),
+                  Forms.newName("repository", form.name()),
                   form.description() == null ? "" : form.description().strip(),
                   null,
                   Boolean.TRUE.equals(form.isPublic()),
