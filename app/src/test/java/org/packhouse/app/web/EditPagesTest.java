@@ -84,4 +84,33 @@ class EditPagesTest {
     assertThat(done.statusCode()).isEqualTo(200);
     assertThat(done.uri().toString()).endsWith("/browse/b.txt?at=refs/heads/mine");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../x", "a//b", ".", "a/./b", "a.txt/b", "a.txt"})
+  void aPathThatCannotBeIsToldAtItsField(String path) {
+    HttpResponse<String> refused =
+        browser.submitParts(
+            home + "/create", home + "/create", "path", path, "content", "Kept words");
+    assertThat(refused.statusCode()).isIn(400, 409);
+    assertThat(refused.body())
+        .contains("error-path", "Kept words")
+        .doesNotContain("it was read at");
+  }
+
+  @Test
+  void aFileThatIsThereIsToBeEdited() {
+    String message = "There is a file of that path already: open it to edit it.";
+    assertThat(
+            browser
+                .submitParts(home + "/create", home + "/create", "path", "a.txt", "content", "")
+                .body())
+        .contains(message);
+    browser.submitParts(home + "/create", home + "/create", "path", "b.txt", "content", "two");
+    assertThat(
+            browser
+                .submitParts(
+                    home + "/edit/a.txt", home + "/edit/a.txt", "path", "b.txt", "content", "")
+                .body())
+        .contains(message);
+  }
 }

@@ -117,7 +117,14 @@ record CommitForm(
     if (path.isBlank()) {
       throw new InvalidFieldException("path", "The file needs a name.");
     }
-    return TreePath.of(path.strip());
+    try {
+      return TreePath.of(path.strip());
+    } catch (TreePath.InvalidPathException e) {
+      InvalidFieldException invalid =
+          new InvalidFieldException("path", e.restErrors().getFirst().message());
+      invalid.initCause(e);
+      throw invalid;
+    }
   }
 
   ContentCommit commit(Editing editing, List<PathChange> changes) {

@@ -85,7 +85,11 @@ class Edits {
       Map<String, String> errors = new LinkedHashMap<>();
       boolean conflict = false;
       for (RestError error : e.restErrors()) {
-        errors.putIfAbsent(field(error), error.message());
+        if (ExceptionName.FILE_ALREADY_EXISTS.wireName().equals(error.exceptionName())) {
+          errors.putIfAbsent("path", "There is a file of that path already: open it to edit it.");
+        } else {
+          errors.putIfAbsent(field(error), error.message());
+        }
         conflict |= ExceptionName.FILE_OUT_OF_DATE.wireName().equals(error.exceptionName());
       }
       if (conflict) {
@@ -108,9 +112,8 @@ class Edits {
     if (ofNewBranch) {
       return "newBranch";
     }
-    return "path".equals(field) || "newBranch".equals(field) || "message".equals(field)
-        ? field
-        : "";
+    boolean onPage = "path".equals(field) || "newBranch".equals(field) || "message".equals(field);
+    return (field != null && onPage) ? field : "";
   }
 
   /** Shows a form. */
