@@ -63,4 +63,42 @@ class RepositorySettingsPagesTest {
     assertThat(browser.refused(project, "", "name", "Named " + key, "newKey", ""))
         .contains("error-key");
   }
+
+  private String changed(String name, String description, String shownDescription) {
+    return browser.save(
+        settings,
+        "",
+        "name",
+        name,
+        "description",
+        description,
+        "shownName",
+        repository.name(),
+        "shownDescription",
+        shownDescription,
+        "shownPublic",
+        "false");
+  }
+
+  @Test
+  void aFormThatWasOpenForLongUndoesNothing() {
+    String shown = browser.get(settings).body();
+    assertThat(shown)
+        .contains("name=\"shownName\" value=\"" + repository.name() + "\"")
+        .contains("name=\"shownPublic\" value=\"false\"");
+    String path = "projects/" + repository.project().key() + "/repos/";
+    admin.put(rest, "{'name':'renamed','public':true}");
+    assertThat(changed(repository.name(), "Mine", "")).contains("Saved.", "renamed");
+    assertThat(admin.get(path + "renamed").at("/name")).isEqualTo("renamed");
+    assertThat(admin.get(path + "renamed").at("/public")).isEqualTo("true");
+    assertThat(admin.get(path + "renamed").at("/description")).isEqualTo("Mine");
+
+    admin.put(path + "renamed", "{'description':'Theirs\\r\\nof two lines'}");
+    changed("again", "Mine", "Mine");
+    assertThat(admin.get(path + "again").at("/description")).startsWith("Theirs");
+    changed(repository.name(), "Theirs\r\nof two lines", "Theirs\nof two lines");
+    assertThat(admin.get(path + "again").at("/description")).startsWith("Theirs");
+    browser.save(settings, "", "name", "again", "description", "", "shownDescription", "Theirs");
+    assertThat(admin.get(path + "again").at("/description")).isEmpty();
+  }
 }

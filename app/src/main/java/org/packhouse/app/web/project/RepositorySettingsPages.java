@@ -61,14 +61,53 @@ class RepositorySettingsPages {
     this.sizes = sizes;
   }
 
-  /** The fields of the form. */
-  record Form(@Nullable String name, @Nullable String description, @Nullable Boolean isPublic) {}
+  /**
+   * The fields of the form, and what they had when it was shown: only what is different is changed,
+   * so that a form which was open for long undoes nothing of what others have changed meanwhile.
+   */
+  record Form(
+      @Nullable String name,
+      @Nullable String description,
+      @Nullable Boolean isPublic,
+      @Nullable String shownName,
+      @Nullable String shownDescription,
+      @Nullable Boolean shownPublic) {
+
+    static Form of(Repository repository) {
+      return new Form(
+          repository.name(),
+          repository.description(),
+          repository.isPublic(),
+          repository.name(),
+          repository.description(),
+          repository.isPublic());
+    }
+
+    RepositoryChange change() {
+      String newName = Forms.newName("repository", name);
+      String newDescription = lines(description);
+      boolean open = Boolean.TRUE.equals(isPublic);
+      return new RepositoryChange(
+          newName == null || newName.equals(shownName) ? null : newName,
+          shownDescription != null && newDescription.equals(lines(shownDescription))
+              ? null
+              : newDescription,
+          null,
+          Boolean.valueOf(open).equals(shownPublic) ? null : open,
+          null,
+          null,
+          null);
+    }
+
+    /** Browsers send the end of a line as two characters, whichever the page had. */
+    private static String lines(@Nullable String text) {
+      return text == null ? "" : text.replace("\r\n", "\n").strip();
+    }
+  }
 
   @GetMapping("/settings")
   String settings(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
-    Repository repository = view.repository();
-    return show(
-        view, model, new Form(repository.name(), repository.description(), repository.isPublic()));
+    return show(view, model, Form.of(view.repository()));
   }
 
   @PostMapping("/settings")
@@ -79,18 +118,7 @@ class RepositorySettingsPages {
       HttpServletResponse response,
       RedirectAttributes redirect) {
     return Forms.submit(
-        () -> {
-          RepositoryChange change =
-              new RepositoryChange(
-                  Forms.newName("repository", form.name()),
-                  form.description() == null ? "" : form.description().strip(),
-                  null,
-                  Boolean.TRUE.equals(form.isPublic()),
-                  null,
-                  null,
-                  null);
-          return saved(changes.update(view.repository().id(), change), redirect, "Saved.");
-        },
+        () -> saved(changes.update(view.repository().id(), form.change()), redirect, "Saved."),
         () -> show(view, model, form),
         model,
         response);
