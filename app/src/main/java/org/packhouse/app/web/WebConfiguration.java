@@ -67,6 +67,14 @@ class WebConfiguration implements WebMvcConfigurer {
     return registration;
   }
 
+  /** Before the filters of the sign-in, which ask for parameters too. */
+  @Bean
+  FilterRegistrationBean<PageParameterFilter> pageParameterFilter() {
+    var registration = new FilterRegistrationBean<>(new PageParameterFilter());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 125);
+    return registration;
+  }
+
   /** The container dispatches to that path; for a browser there is nothing. */
   @Bean
   FilterRegistrationBean<Filter> errorPathFilter() {

@@ -50,15 +50,12 @@ public final class TestingBrowser implements AutoCloseable {
 
   /** The page. */
   public HttpResponse<String> get(String path) {
-    return send(HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).build());
+    return send(request(path).build());
   }
 
   /** A part of a page, as a script on it asks for it. */
   public HttpResponse<String> part(String path) {
-    return send(
-        HttpRequest.newBuilder(URI.create(server.httpUrl() + path))
-            .header("HX-Request", "true")
-            .build());
+    return send(request(path).header("HX-Request", "true").build());
   }
 
   /**
@@ -74,7 +71,7 @@ public final class TestingBrowser implements AutoCloseable {
       body.append('&').append(encoded(fields[i])).append('=').append(encoded(fields[i + 1]));
     }
     return send(
-        HttpRequest.newBuilder(URI.create(server.httpUrl() + action))
+        request(action)
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
             .build());
@@ -139,6 +136,11 @@ public final class TestingBrowser implements AutoCloseable {
 
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.httpUrl() + path))
+        .header("Accept", "text/html,*/*;q=0.8");
   }
 
   private HttpResponse<String> send(HttpRequest request) {

@@ -179,6 +179,46 @@ class PagesTest {
     assertThat(response.body()).doesNotContain("Exception").doesNotContain("\tat ");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/jump?q=%00",
+        "/search?q=a%00",
+        "/repos?name=%00",
+        "/projects?name=%00",
+        "/login?next=%00",
+        "/admin/users?filter=%00",
+        "/admin/groups?filter=%00",
+        "/admin/groups/members?name=%00"
+      })
+  void refusesParametersThatHoldNul(String path) throws Exception {
+    assertThat(get(path).statusCode()).isIn(303, 400);
+    try (TestingBrowser admin = TestingBrowser.admin(server)) {
+      HttpResponse<String> response = admin.get(path);
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(response.body()).contains("must not hold the character U+0000");
+      for (String part : List.of("?author=%00", "?filterText=%00")) {
+        assertThat(admin.get(Links.to(open) + "/pull-requests" + part).statusCode()).isEqualTo(400);
+      }
+    }
+  }
+
+  @Test
+  void refusesFormsThatHoldNul() {
+    try (TestingBrowser stranger = TestingBrowser.anonymous(server);
+        TestingBrowser admin = TestingBrowser.admin(server)) {
+      HttpResponse<String> login =
+          stranger.submit("/login", "/login", "username", "ad\0a", "password", "a password");
+      assertThat(login.statusCode()).isEqualTo(400);
+      assertThat(login.body()).contains("U+0000");
+      for (String field : List.of("name", "key", "description")) {
+        assertThat(admin.submit("/projects?create", "/projects", field, "a\0b").statusCode())
+            .as(field)
+            .isEqualTo(400);
+      }
+    }
+  }
+
   @Test
   void passesOverACookieThatNamesNoSession() throws Exception {
     for (String value : List.of("AAAA", "AGEA", "%00", "x".repeat(4000))) {

@@ -214,11 +214,14 @@ class AddressLinksTest {
   void badAddressesAreToldBesideTheFieldAndTheirNumberIsLimited() {
     User user = user("many");
     try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
-      for (String bad : List.of("", "no address", "a@b@c", "a@b\u0000", "x".repeat(300) + "@y")) {
+      for (String bad : List.of("", "no address", "a@b@c", "a@b\u0001", "x".repeat(300) + "@y")) {
         HttpResponse<String> refused = browser.submit(PAGE, PAGE, "address", bad);
         assertThat(refused.statusCode()).as(bad).isEqualTo(400);
         assertThat(refused.body()).contains("is not an e-mail address");
       }
+      HttpResponse<String> unstorable = browser.submit(PAGE, PAGE, "address", "a@b\u0000");
+      assertThat(unstorable.statusCode()).isEqualTo(400);
+      assertThat(unstorable.body()).contains("must not hold the character U+0000");
       assertThat(browser.submit(PAGE, PAGE, "address", user.name() + "@EXAMPLE.org").body())
           .contains("is the address that mail goes to");
       for (int i = 0; i < OtherAddresses.MAX; i++) {
