@@ -114,6 +114,18 @@
     }
   };
 
+  // Where a session has ended, what comes instead of the file is the page to sign in.
+  const copyFile = async (button) => {
+    const { copyUrl, copyCharset } = button.dataset;
+    try {
+      const response = await fetch(copyUrl);
+      if (!response.ok || response.redirected) throw new Error(String(response.status));
+      await copyText(new TextDecoder(copyCharset).decode(await response.arrayBuffer()));
+    } catch {
+      announce("Not copied: the file could not be read. Load the page again.");
+    }
+  };
+
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
@@ -124,9 +136,7 @@
       copyText((copy.dataset.copyText ?? source?.value ?? source?.textContent ?? "").trim(), source);
     }
     const whole = event.target.closest?.("[data-copy-url]");
-    if (whole) {
-      fetch(whole.dataset.copyUrl).then((file) => file.text()).then((text) => copyText(text));
-    }
+    if (whole) copyFile(whole);
     const wrapping = event.target.closest?.("[data-wrap]");
     if (wrapping) {
       const on = wrapping.getAttribute("aria-pressed") !== "true";

@@ -8,6 +8,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -271,6 +273,32 @@ class PagesWalkTest {
         .click();
     assertThat(page.locator("main .box").first()).not().containsText("nightly build");
     page.context().close();
+  }
+
+  @Test
+  void copiesAFileAsThePageReadsItAndNothingElse() throws IOException {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("copied"));
+    Files.write(
+        git.directory().resolve("latin.txt"),
+        "gr\u00f6\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+    git.commitAll("Begin");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/browse/latin.txt");
+    page.click("[data-copy-url]");
+    assertThat(page.locator(".toasts")).containsText("Copied");
+    page.focus("#search");
+    page.keyboard().press("Control+V");
+    assertThat(page.locator("#search")).hasValue("gr\u00f6\u00dfe");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+
+    page.reload();
+    page.context().clearCookies();
+    page.click("[data-copy-url]");
+    assertThat(page.locator(".toasts")).hasText(Pattern.compile("^Not copied.*"));
+    page.context().close();
+    chromium.complaints();
   }
 
   @Test
