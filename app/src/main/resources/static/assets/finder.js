@@ -23,7 +23,7 @@
     }
   };
 
-  // All letters must be there in order; those that lie together, and in the name, count more.
+  // All letters must be there in order, or it is null; those that lie together, and in the name, count more.
   const score = (path, wanted) => {
     const text = path.toLowerCase();
     const name = text.lastIndexOf("/") + 1;
@@ -35,7 +35,7 @@
     let together = 0;
     for (const letter of wanted) {
       const next = text.indexOf(letter, at + 1);
-      if (next < 0) return -1;
+      if (next < 0) return null;
       if (next === at + 1) together++;
       at = next;
     }
@@ -46,7 +46,7 @@
     if (!paths) return;
     const wanted = input.value.trim().toLowerCase().replaceAll(" ", "");
     const found = wanted
-      ? paths.map((path) => [score(path, wanted), path]).filter(([points]) => points > -1)
+      ? paths.map((path) => [score(path, wanted), path]).filter(([points]) => points !== null)
         .sort((a, b) => b[0] - a[0]).map(([, path]) => path)
       : paths;
     list.replaceChildren(...found.slice(0, SHOWN).map((path) => {

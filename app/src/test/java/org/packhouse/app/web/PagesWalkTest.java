@@ -230,6 +230,24 @@ class PagesWalkTest {
   }
 
   @Test
+  void findsAFileInALongPath() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("found"));
+    String path = "some-long-directory/".repeat(12) + "File.txt";
+    git.write(path, "found\n");
+    git.commitAll("Begin");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/browse");
+    page.keyboard().press("t");
+    page.fill("#finder input", "odt");
+    assertThat(page.locator("#finder a")).hasText(path);
+    page.fill("#finder input", "odtz");
+    assertThat(page.locator("#finder a")).hasCount(0);
+    page.context().close();
+  }
+
+  @Test
   void movesArchivesAndDeletesARepository() {
     Page page = signedIn();
     createProject(page, "Lakes", "LAK");
