@@ -3,6 +3,8 @@ package org.packhouse.app.web;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.RefusedForms;
@@ -10,6 +12,7 @@ import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
@@ -18,9 +21,12 @@ import org.slf4j.MDC;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.core.Ordered;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
@@ -38,9 +44,11 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
   private static final String RETRY_SECONDS = "30";
 
   private final Layout layout;
+  private final RestErrorWriter writer;
 
-  ErrorPages(Layout layout) {
+  ErrorPages(Layout layout, RestErrorWriter writer) {
     this.layout = layout;
+    this.writer = writer;
   }
 
   @Override
@@ -59,6 +67,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     }
     return switch (exception) {
       case MovedException moved -> redirect(moved.location(), moved.status());
+      case RestFailure failure when acceptsJsonAlone(request) -> json(response, failure);
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
       case OptimisticLockingFailureException _ ->
@@ -109,6 +118,26 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
             ? given
             : null;
     return page(request, null, status.value(), text);
+  }
+
+  /** Whether a script sent the request that reads why it was refused. */
+  private static boolean acceptsJsonAlone(HttpServletRequest request) {
+    try {
+      List<MediaType> accepted = MediaType.parseMediaTypes(request.getHeader(HttpHeaders.ACCEPT));
+      return !accepted.isEmpty()
+          && accepted.stream().allMatch(MediaType.APPLICATION_JSON::equalsTypeAndSubtype);
+    } catch (InvalidMediaTypeException _) {
+      return false;
+    }
+  }
+
+  private ModelAndView json(HttpServletResponse response, RestFailure failure) {
+    try {
+      writer.write(response, failure);
+    } catch (IOException e) {
+      LOG.debug("The client did not read why it was refused", e);
+    }
+    return new ModelAndView();
   }
 
   private @Nullable ModelAndView trouble(

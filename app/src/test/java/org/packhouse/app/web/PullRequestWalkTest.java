@@ -167,6 +167,36 @@ class PullRequestWalkTest {
         field);
   }
 
+  @Test
+  void saysWhyAFileIsNotAttached() {
+    branch("attached", "int attached;\n");
+    Page page = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(home + "?create&sourceBranch=refs%2Fheads%2Fattached");
+    pasteZeros(page, 0);
+    assertThat(page.locator(".toasts")).containsText("An empty file cannot be attached.");
+    pasteZeros(page, (5 << 20) + 1);
+    assertThat(page.locator(".toasts")).containsText("at most 5 MB");
+    page.reload();
+    pasteZeros(page, 24 << 20);
+    assertThat(page.locator(".toasts")).containsText("at most 5 MB");
+    assertThat(page.locator("#field-description")).hasValue("");
+    page.context().close();
+    chromium.complaints();
+  }
+
+  private static void pasteZeros(Page page, int size) {
+    page.evaluate(
+        """
+        size => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(size)], "zeros.bin"));
+          document.querySelector("#field-description").dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }\
+        """,
+        size);
+  }
+
   private static void look(Page page) {
     page.waitForResponse(
         Pattern.compile("/news"),

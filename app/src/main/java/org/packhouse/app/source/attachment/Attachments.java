@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -25,6 +26,8 @@ public class Attachments {
 
   static final int MAX_NAME = 200;
   static final int MAX_METADATA = 32_768;
+
+  private static final List<String> UNITS = List.of("bytes", "KB", "MB", "GB");
 
   private final AttachmentRows rows;
   private final Permissions permissions;
@@ -56,9 +59,13 @@ public class Attachments {
     refuseArchived(repository);
     long most = settings.maxSize().toBytes();
     byte[] bytes = content.readNBytes(Math.toIntExact(most + 1));
-    if (bytes.length == 0 || bytes.length > most) {
+    if (bytes.length == 0) {
+      throw new InvalidFieldException("files", "An empty file cannot be attached.");
+    }
+    if (bytes.length > most) {
       throw new InvalidFieldException(
-          "files", "A file that is attached has 1 to %d bytes.".formatted(most));
+          "files",
+          "A file that is attached has at most %s; this one is larger.".formatted(size(most)));
     }
     Attachment wanted =
         new Attachment(
@@ -70,8 +77,19 @@ public class Attachments {
             new RestException(
                 409,
                 ExceptionName.INTEGRITY,
-                "The files that are attached in %s may have %d bytes together: there is no room for this one."
-                    .formatted(repository.path(), limit)));
+                "The files that are attached in %s may have %s together: there is no room for this one."
+                    .formatted(repository.path(), size(limit))));
+  }
+
+  /** A limit as administrators set it, in the largest unit that it is a whole number of. */
+  private static String size(long bytes) {
+    int unit = 0;
+    long amount = bytes;
+    while (unit < UNITS.size() - 1 && amount % 1024 == 0) {
+      amount /= 1024;
+      unit++;
+    }
+    return amount + " " + UNITS.get(unit);
   }
 
   private static String plain(@Nullable String given) {

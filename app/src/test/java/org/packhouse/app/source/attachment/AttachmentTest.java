@@ -87,8 +87,8 @@ class AttachmentTest {
   @Test
   void whatIsTooLargeOrEmptyIsRefused() {
     assertThatThrownBy(() -> add("big", new byte[5 * 1024 * 1024 + 1]))
-        .hasMessageContaining("1 to 5242880 bytes");
-    assertThatThrownBy(() -> add("none", new byte[0])).hasMessageContaining("bytes");
+        .hasMessageContaining("at most 5 MB");
+    assertThatThrownBy(() -> add("none", new byte[0])).hasMessageContaining("empty");
     assertThatThrownBy(() ->
             attachments.add(
                 repository, "a", new ByteArrayInputStream(PAGE), new Caller.Anonymous(0)))
