@@ -3,6 +3,7 @@ package org.packhouse.app.testing;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
+import java.net.HttpCookie;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -21,9 +22,10 @@ public final class TestingBrowser implements AutoCloseable {
   private static final String BOUNDARY = "boundary-of-tests";
 
   private final TestingServer server;
+  private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
   private final HttpClient client =
       HttpClient.newBuilder()
-          .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+          .cookieHandler(cookies)
           .followRedirects(HttpClient.Redirect.NORMAL)
           .build();
 
@@ -46,6 +48,15 @@ public final class TestingBrowser implements AutoCloseable {
     TestingBrowser browser = new TestingBrowser(server);
     browser.submit("/login", "/login", "username", name, "password", password);
     return browser;
+  }
+
+  /** The value of a cookie that the server has set. */
+  public String cookie(String name) {
+    return cookies.getCookieStore().getCookies().stream()
+        .filter(it -> it.getName().equals(name))
+        .map(HttpCookie::getValue)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The page. */

@@ -49,14 +49,15 @@ public class Passwords {
   /**
    * Sets a password.
    *
+   * @return the user as of now, whose sessions have all ended; {@link UserSessions#keep} keeps one
    * @throws InvalidFieldException if it is shorter than 8 or longer than 255 characters, has
    *     control characters, or looks like a token
    */
-  public void set(User user, String password) {
+  public User set(User user, String password) {
     check(password);
     String hash = hashes.hash(password);
-    transaction.executeWithoutResult(_ -> {
-      accounts.voidCredentials(user);
+    return transaction.execute(_ -> {
+      User changed = accounts.voidCredentials(user);
       jdbc.sql(
               """
               insert into password (user_id, hash) values (?, ?)
@@ -67,6 +68,7 @@ public class Passwords {
       jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
       signIn.failures().forget(user.name());
       events.publishEvent(new AuditableChange("user.password-changed", user.name()));
+      return changed;
     });
   }
 

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
 import org.springframework.security.core.context.DeferredSecurityContext;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextImpl;
@@ -57,6 +58,15 @@ final class SessionStamps implements SecurityContextRepository {
       return new SignedInSession(name, user, stamp);
     }
     return null;
+  }
+
+  /** Puts a user's new stamp into the session of a request, if that is the user's. */
+  static void renew(User user, HttpServletRequest request) {
+    SignedInSession session = read(request);
+    if (session != null && session.userId() == user.id()) {
+      request.changeSessionId();
+      request.getSession().setAttribute(STAMP, user.stamp());
+    }
   }
 
   private static SecurityContext load(HttpServletRequest request) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
@@ -29,6 +30,15 @@ public class UserSessions {
         .param(user.id())
         .query(Integer.class)
         .single();
+  }
+
+  /**
+   * Lets the session of a request go on after its user has ended all of them, under a new id.
+   *
+   * @param user as of after that
+   */
+  public void keep(User user, HttpServletRequest request) {
+    SessionStamps.renew(user, request);
   }
 
   /** Ends every session and remembered sign-in of a user, on all nodes at once. */

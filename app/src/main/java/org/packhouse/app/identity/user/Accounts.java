@@ -130,12 +130,16 @@ public class Accounts {
     return changed;
   }
 
-  /** Voids what any node remembers of the user's credentials, and the user's sessions. */
+  /**
+   * Voids what any node remembers of the user's credentials, and the user's sessions.
+   *
+   * @return the user with the stamp under which they begin anew
+   */
   @Transactional
-  public void voidCredentials(User user) {
+  public User voidCredentials(User user) {
     UserEntity entity = load(user);
     entity.voidCredentials();
-    store.saveAndFlush(entity);
+    return store.saveAndFlush(entity).toUser();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.auth.TooManySignInsException;
+import org.packhouse.app.identity.auth.UserSessions;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.AvatarResponses;
 import org.packhouse.app.identity.avatar.Avatars;
@@ -31,11 +32,13 @@ class AccountPages {
 
   private final Accounts accounts;
   private final Passwords passwords;
+  private final UserSessions sessions;
   private final Avatars avatars;
 
-  AccountPages(Accounts accounts, Passwords passwords, Avatars avatars) {
+  AccountPages(Accounts accounts, Passwords passwords, UserSessions sessions, Avatars avatars) {
     this.accounts = accounts;
     this.passwords = passwords;
+    this.sessions = sessions;
     this.avatars = avatars;
   }
 
@@ -133,10 +136,10 @@ class AccountPages {
     }
     return Forms.submit(
         () -> {
-          passwords.set(user, password);
+          sessions.keep(passwords.set(user, password), request);
           redirect.addFlashAttribute(
-              "saved", "Your password is changed. Sign in with the new one.");
-          return "redirect:/login?next=/account";
+              "saved", "Your password is changed. All your other sessions have ended.");
+          return "redirect:/account/password";
         },
         () -> "account/password",
         model,
