@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.RefusedForms;
 import org.packhouse.app.identity.permission.NotPermittedException;
@@ -18,6 +19,7 @@ import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.core.Ordered;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -28,8 +30,12 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
+import org.springframework.validation.BindException;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.servlet.view.RedirectView;
 
 /**
@@ -90,6 +96,16 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, SharedHomeAwayException.SENTENCE);
       }
+      case NoHandlerFoundException _ -> unknown(request, response);
+      case NoResourceFoundException _ -> unknown(request, response);
+      case ErrorResponse refused when refused.getStatusCode().is4xxClientError() -> {
+        refused
+            .getHeaders()
+            .forEach((name, values) -> values.forEach(it -> response.addHeader(name, it)));
+        yield page(request, response, refused.getStatusCode().value(), null);
+      }
+      case TypeMismatchException _ -> page(request, response, 400, null);
+      case BindException _ -> page(request, response, 400, null);
       default -> trouble(request, response, exception);
     };
   }
@@ -158,6 +174,19 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     return page;
   }
 
+  /** What is there without slashes at its end is where people look for it with them. */
+  private ModelAndView unknown(HttpServletRequest request, HttpServletResponse response) {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    String shorter = path.replaceFirst("/+$", "");
+    boolean reads = Set.of("GET", "HEAD").contains(request.getMethod());
+    // Two slashes at the beginning would be the name of another server.
+    if (!reads || shorter.equals(path) || shorter.isEmpty() || shorter.startsWith("//")) {
+      return page(request, response, 404, null);
+    }
+    String query = request.getQueryString();
+    return redirect(query == null ? shorter : shorter + "?" + query, HttpStatus.FOUND);
+  }
+
   private ModelAndView refusal(
       HttpServletRequest request, HttpServletResponse response, NotPermittedException refused) {
     if (refused.anonymous()) {
@@ -181,6 +210,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
 
   private static ModelAndView redirect(String path, HttpStatusCode status) {
     RedirectView view = new RedirectView(path, true, false);
+    view.setExpandUriTemplateVariables(false);
     view.setStatusCode(status);
     return new ModelAndView(view);
   }

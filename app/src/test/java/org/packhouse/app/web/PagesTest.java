@@ -229,6 +229,71 @@ class PagesTest {
   }
 
   @Test
+  void knowsWhoReadsThatThereIsNothing() {
+    try (TestingBrowser admin = TestingBrowser.admin(server)) {
+      for (String path :
+          List.of(
+              "/nope",
+              "/nope.js",
+              "/projects/nope/nope/nope",
+              "/assets/nope.js",
+              "/icons/nope",
+              "/-/nope",
+              "/error")) {
+        HttpResponse<String> response = admin.get(path);
+        assertThat(response.statusCode()).as(path).isEqualTo(404);
+        assertThat(response.body())
+            .as(path)
+            .contains("There is nothing here")
+            .doesNotContain("endpoint");
+      }
+      assertThat(admin.get("/nope").body()).contains("Account of").doesNotContain("Sign in");
+      assertThat(admin.get("/error").body()).contains("Account of").doesNotContain("Sign in");
+      HttpResponse<String> wrong = admin.submit("/account", "/dashboard");
+      assertThat(wrong.statusCode()).isEqualTo(405);
+      assertThat(wrong.headers().firstValue("Allow")).isPresent();
+      assertThat(wrong.body()).contains("Account of").doesNotContain("POST");
+      HttpResponse<String> mistyped = admin.get(Links.to(open) + "/commits?start=many");
+      assertThat(mistyped.statusCode()).isEqualTo(400);
+      assertThat(mistyped.body())
+          .contains("Account of")
+          .doesNotContain("java.lang")
+          .doesNotContain("convert");
+    }
+  }
+
+  @Test
+  void leadsFromASlashAtTheEndToThePageWithoutIt() throws Exception {
+    try (TestingBrowser admin = TestingBrowser.admin(server)) {
+      for (String path :
+          List.of(
+              "/projects",
+              Links.to(open.project()),
+              Links.to(open),
+              "/dashboard",
+              "/admin",
+              "/account",
+              "/users/admin")) {
+        HttpResponse<String> page = admin.get(path);
+        assertThat(page.statusCode()).as(path).isEqualTo(200);
+        HttpResponse<String> slash = admin.get(path + "/");
+        assertThat(slash.statusCode()).as(path).isEqualTo(200);
+        assertThat(slash.uri()).as(path).isEqualTo(page.uri());
+      }
+    }
+    HttpResponse<String> moved = get("/projects//?name=%7Ba%7D&x=%2F");
+    assertThat(moved.statusCode()).isEqualTo(302);
+    assertThat(moved.headers().firstValue("Location").orElseThrow())
+        .endsWith("/projects?name=%7Ba%7D&x=%2F");
+    for (String other : List.of("//example.org/", "//example.org//", "///", "/%2Fexample.org/")) {
+      assertThat(get(other).headers().firstValue("Location").orElse("/"))
+          .as(other)
+          .doesNotStartWith("//")
+          .doesNotContain("://example.org");
+    }
+  }
+
+  @Test
   void hasNothingAtThePathOfTheContainersErrors() throws Exception {
     assertThat(get("/error").statusCode()).isEqualTo(404);
   }

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.auth;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Authenticator.Authenticated;
 import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -36,16 +38,15 @@ final class PageCaller extends OncePerRequestFilter {
     return false;
   }
 
-  /** A form is refused before its sender is known. No other page about a failure asks who it is. */
-  @Override
-  protected boolean shouldNotFilter(HttpServletRequest request) {
-    return request.getDispatcherType() == DispatcherType.ERROR && !RefusedForms.has(request);
-  }
-
   @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
+    if (request.getDispatcherType() == DispatcherType.ERROR) {
+      recognize(request);
+      chain.doFilter(request, response);
+      return;
+    }
     RepositoryPath path = RepositoryInPath.of(request);
     Authenticated signedIn;
     try {
@@ -66,6 +67,27 @@ final class PageCaller extends OncePerRequestFilter {
         new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
     CallerHeaders.write(response, signedIn.caller());
     chain.doFilter(request, response);
+  }
+
+  /**
+   * Makes the caller for a page about a failure, which may come before its sender is known. Only
+   * who has a session is looked for, and nobody if it is the database that fails.
+   */
+  private void recognize(HttpServletRequest request) {
+    Object failure = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
+    if (failure instanceof Throwable thrown && DatabaseTrouble.of(thrown) != null) {
+      return;
+    }
+    try {
+      if (!(SecurityContextHolder.getContext().getAuthentication() instanceof SignedInSession)) {
+        return;
+      }
+      SecurityContextHolder.setContext(
+          new SecurityContextImpl(new CallerAuthentication(signIn(request, null), null, request)));
+    } catch (RuntimeException e) {
+      logger.debug("The page about a failure does not know who reads it", e);
+      SecurityContextHolder.clearContext();
+    }
   }
 
   private static void refuse(HttpServletResponse response, AuthenticationFailedException failure)
