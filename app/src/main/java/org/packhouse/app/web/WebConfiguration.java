@@ -5,6 +5,7 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.List;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,6 +18,7 @@ import org.springframework.web.servlet.handler.MappedInterceptor;
 import org.springframework.web.servlet.resource.EncodedResourceResolver;
 import org.springframework.web.servlet.resource.LiteWebJarsResourceResolver;
 import org.springframework.web.servlet.resource.VersionResourceResolver;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
 /** Static files, headers and arguments of pages. */
 @Configuration(proxyBeanMethods = false)
@@ -58,6 +60,20 @@ class WebConfiguration implements WebMvcConfigurer {
   @Bean
   MappedInterceptor layoutInterceptor(Layout layout) {
     return new MappedInterceptor(null, new String[] {"/rest/**"}, layout);
+  }
+
+  /** A page about {@code long.js} is HTML, whatever its address ends in. */
+  @Bean
+  static BeanPostProcessor pagesAreHtml() {
+    return new BeanPostProcessor() {
+      @Override
+      public Object postProcessBeforeInitialization(Object bean, String name) {
+        if (bean instanceof ThymeleafViewResolver views) {
+          views.setForceContentType(true);
+        }
+        return bean;
+      }
+    };
   }
 
   @Bean

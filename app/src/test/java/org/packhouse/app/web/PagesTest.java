@@ -49,6 +49,8 @@ class PagesTest {
               TestingRepository.file("page.html", "<script>alert(1)</script>\n"),
               TestingRepository.file("dir with space/100%;#?&.txt", "odd\n"),
               TestingRepository.file("back\\slash", "odd\n"),
+              TestingRepository.file("script.js", "alert(1)\n"),
+              TestingRepository.file("style.css", "a {}\n"),
               TestingRepository.file("control\u0001\n.txt", "odd\n"),
               new TestingRepository.File(
                   "caf\u00e9.txt".getBytes(StandardCharsets.ISO_8859_1),
@@ -73,6 +75,19 @@ class PagesTest {
         .contains("default-src 'none'")
         .doesNotContain("unsafe");
     assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/script.js", "/style.css", "/none.xml", "/none.txt"})
+  void isHtmlWhateverTheAddressEndsIn(String file) throws Exception {
+    for (String accepted : List.of("*/*", "application/javascript", "text/css,*/*;q=0.1")) {
+      assertThat(
+              get(Links.to(open) + "/browse" + file, "Accept", accepted)
+                  .headers()
+                  .firstValue("Content-Type"))
+          .hasValue("text/html;charset=UTF-8");
+    }
+    assertThat(get(file).headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
   }
 
   @Test
