@@ -276,6 +276,27 @@ class PagesWalkTest {
   }
 
   @Test
+  void isNoWiderThanTheWindowHoweverDeepADocumentGoes() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("deep"));
+    StringBuilder lists = new StringBuilder();
+    for (int depth = 0; depth < 60; depth++) {
+      lists.append("  ".repeat(depth)).append(depth % 2 == 0 ? "- [ ] to do\n" : "- item\n");
+    }
+    git.write("README.md", ">".repeat(200) + " deep\n\n---\n\n" + lists);
+    git.commitAll("Begin");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    for (Look look : List.of(Look.LIGHT, Look.PHONE)) {
+      Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+      page.navigate(Links.to(repository) + "/browse");
+      assertThat(page.locator(".markdown blockquote").last()).containsText("deep");
+      Assertions.assertThat(Chromium.overflow(page)).isZero();
+      Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+      page.context().close();
+    }
+  }
+
+  @Test
   void showsATokenOnceAndRevokesIt() {
     Page page = signedIn();
     page.navigate("/account/tokens");
