@@ -492,8 +492,16 @@
     }
   };
 
+  // A form with files has its token in its address, which would be the page's when it is refused.
+  const cleanAddress = () => {
+    const search = location.search.replace(/[?&]_csrf=[^&]*/, "").replace(/^&/, "?");
+    if (search === location.search) return;
+    history.replaceState(history.state, "", location.pathname + search + location.hash);
+  };
+
   const start = () => {
     root.classList.add("script");
+    cleanAddress();
     enhance(document);
     currentTabs();
     lineRange();

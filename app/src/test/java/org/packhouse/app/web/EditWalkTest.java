@@ -141,6 +141,7 @@ class EditWalkTest {
     page.fill("#field-path", "a/.git/config");
     page.click("button:text-is('Commit')");
     assertThat(page.locator("#error-path")).containsText(".git");
+    assertThat(page).hasURL(server.httpUrl() + Links.to(repository) + "/create?at=refs/heads/main");
     assertThat(page.locator("#field-content")).hasValue("text");
     page.fill("#field-path", "a/config");
     page.click("button:text-is('Commit')");
