@@ -52,7 +52,7 @@ public final class LenientObjectChecker {
 
   private LenientObjectChecker() {}
 
-  /** For objects that the server takes in, or makes, itself. */
+  /** For objects that the server makes itself, in trees that are there. */
   public static ObjectChecker create() {
     ObjectChecker checker = new ObjectChecker();
     checker.setAllowInvalidPersonIdent(true);

@@ -119,6 +119,15 @@ final class DirectoryQuarantine implements Quarantine {
   }
 
   @Override
+  public synchronized void discard() throws IOException {
+    closeOpened();
+    for (Path file : packFiles().reversed()) {
+      Files.deleteIfExists(file);
+    }
+    flushed.clear();
+  }
+
+  @Override
   public synchronized void migrate() throws IOException {
     List<Path> files = packFiles();
     if (files.isEmpty()) {
@@ -228,8 +237,7 @@ final class DirectoryQuarantine implements Quarantine {
     return name.endsWith(PACK) ? 0 : name.endsWith(".idx") ? 2 : 1;
   }
 
-  @Override
-  public synchronized void close() {
+  private void closeOpened() {
     if (opened != null) {
       opened.close();
       opened = null;
@@ -238,6 +246,11 @@ final class DirectoryQuarantine implements Quarantine {
       present.close();
       present = null;
     }
+  }
+
+  @Override
+  public synchronized void close() {
+    closeOpened();
     try {
       DurableFiles.deleteRecursively(objects);
     } catch (IOException e) {

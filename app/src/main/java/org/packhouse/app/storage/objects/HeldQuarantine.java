@@ -160,6 +160,15 @@ final class HeldQuarantine implements Quarantine {
   }
 
   @Override
+  public synchronized void discard() throws IOException {
+    held = null;
+    opened = null;
+    if (directory != null) {
+      directory.discard();
+    }
+  }
+
+  @Override
   public synchronized void migrate() throws IOException {
     HeldPack pack = held;
     if (directory != null) {

@@ -55,6 +55,13 @@ public interface Quarantine extends AutoCloseable {
   }
 
   /**
+   * Throws away the packs that it has so far: the next to come is judged anew.
+   *
+   * @throws IOException if one of them may still be there
+   */
+  void discard() throws IOException;
+
+  /**
    * Moves all objects into the repository: pack first, then its index, each fsynced with the
    * directories concerned unless it was {@link #flushed} before.
    */

@@ -61,6 +61,11 @@ public final class StagedRepository implements Quarantine {
   }
 
   @Override
+  public void discard() throws IOException {
+    objects.discard();
+  }
+
+  @Override
   public void migrate() throws IOException {
     objects.migrate();
   }

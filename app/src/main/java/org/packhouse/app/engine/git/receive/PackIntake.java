@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectoryPackParser;
 import org.eclipse.jgit.lib.NullProgressMonitor;
-import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -14,8 +13,6 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PackParser;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
-import org.packhouse.app.engine.git.GitmodulesCheck;
-import org.packhouse.app.engine.git.LenientObjectChecker;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.storage.objects.ObjectLimits;
 import org.packhouse.app.storage.objects.ObjectTooLargeException;
@@ -29,7 +26,8 @@ import org.springframework.stereotype.Component;
  * Takes a pack into quarantine. A small one is measured first and then indexed in this process,
  * where that costs no start of a program; a large one goes to native git as it comes, or when it is
  * complete if it comes slowly: meanwhile nothing works for it and no ticket is taken. What this
- * process will not take, native git judges.
+ * process will not take, native git judges, so that small packs bring nothing that large ones may
+ * not.
  */
 @Component
 @Lazy
@@ -150,29 +148,37 @@ class PackIntake {
 
   private @Nullable Set<ObjectId> takeInProcess(SmallPack pack, Quarantine quarantine)
       throws IOException {
+    FsckChecker checker = new FsckChecker();
     try {
-      PackParser held = holding(pack, quarantine);
-      if (held != null) {
-        return parse(held, quarantine);
-      }
-      try (Repository repository = quarantine.open();
-          ObjectInserter inserter = repository.newObjectInserter();
-          InputStream bytes = pack.replay()) {
-        PackParser parser = inserter.newPackParser(bytes);
-        Set<ObjectId> ids = parse(parser, quarantine);
-        inserter.flush();
-        if (parser instanceof ObjectDirectoryPackParser files && files.getPack() != null) {
-          // It flushes both files before it gives them their names.
-          quarantine.flushed(files.getPack().getPackFile().toPath());
-        }
+      Set<ObjectId> ids = index(pack, quarantine, checker);
+      if (arePlain(quarantine, checker)) {
         return ids;
       }
-    } catch (PackRefusedException e) {
-      throw e;
     } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
       // JGit has no exception of its own for unknown versions and types, nor for wild deltas.
       LOG.debug("Native git is asked about a pack that was not taken", e);
-      return null;
+    }
+    quarantine.discard();
+    return null;
+  }
+
+  private Set<ObjectId> index(SmallPack pack, Quarantine quarantine, FsckChecker checker)
+      throws IOException {
+    PackParser held = holding(pack, quarantine);
+    if (held != null) {
+      return parse(held, checker);
+    }
+    try (Repository repository = quarantine.open();
+        ObjectInserter inserter = repository.newObjectInserter();
+        InputStream bytes = pack.replay()) {
+      PackParser parser = inserter.newPackParser(bytes);
+      Set<ObjectId> ids = parse(parser, checker);
+      inserter.flush();
+      if (parser instanceof ObjectDirectoryPackParser files && files.getPack() != null) {
+        // It flushes both files before it gives them their names.
+        quarantine.flushed(files.getPack().getPackFile().toPath());
+      }
+      return ids;
     }
   }
 
@@ -184,29 +190,25 @@ class PackIntake {
         : null;
   }
 
-  private static Set<ObjectId> parse(PackParser parser, Quarantine quarantine) throws IOException {
+  private static Set<ObjectId> parse(PackParser parser, FsckChecker checker) throws IOException {
     parser.setAllowThin(true);
     parser.setNeedNewObjectIds(true);
-    ObjectChecker checker = LenientObjectChecker.create();
     parser.setObjectChecker(checker);
     parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
     parser.parse(NullProgressMonitor.INSTANCE);
-    refuseGitmodules(quarantine, checker);
     Set<ObjectId> ids = new HashSet<>();
     parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
     return ids;
   }
 
-  private static void refuseGitmodules(Quarantine quarantine, ObjectChecker checker)
-      throws IOException {
-    if (!checker.getGitsubmodules().isEmpty()) {
-      try (Repository repository = quarantine.open();
-          ObjectReader reader = repository.newObjectReader()) {
-        String problem = GitmodulesCheck.problem(reader, checker);
-        if (problem != null) {
-          throw new PackRefusedException(problem);
-        }
-      }
+  /** A blob may have come before, when nothing told what it would be called. */
+  private static boolean arePlain(Quarantine quarantine, FsckChecker checker) throws IOException {
+    if (checker.gitmodules().isEmpty() && checker.gitattributes().isEmpty()) {
+      return true;
+    }
+    try (Repository repository = quarantine.open();
+        ObjectReader reader = repository.newObjectReader()) {
+      return FsckBlobs.arePlain(reader, checker.gitmodules(), checker.gitattributes());
     }
   }
 }
