@@ -1,14 +1,19 @@
 package org.packhouse.app.source.edit;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.internal.submodule.SubmoduleValidator;
 import org.eclipse.jgit.internal.submodule.SubmoduleValidator.SubmoduleValidationException;
 import org.eclipse.jgit.lib.CommitBuilder;
+import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.GitmoduleEntry;
 import org.eclipse.jgit.lib.ObjectChecker;
@@ -30,6 +35,10 @@ import org.springframework.stereotype.Component;
 class CommitWriter {
 
   private static final int MAX_GITMODULES_SIZE = 1 << 20;
+  private static final String SUBMODULE = "submodule";
+
+  /** As git reads it, which decodes a URL first. */
+  private static final Pattern LINE_BREAK = Pattern.compile("\n|%0[aA]");
 
   private final CallerIdents idents;
 
@@ -93,16 +102,44 @@ class CommitWriter {
       ObjectId blob = entry.getBlobId().toObjectId();
       if (placed.contains(blob)) {
         byte[] bytes = reader.open(blob, Constants.OBJ_BLOB).getBytes(MAX_GITMODULES_SIZE);
-        try {
-          SubmoduleValidator.assertValidGitModulesFile(
-              new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
-        } catch (SubmoduleValidationException e) {
-          if (e.getFsckMessageId() != ObjectChecker.ErrorType.GITMODULES_PARSE) {
-            throw refused(e.getMessage());
-          }
+        String problem = problem(new String(bytes, StandardCharsets.UTF_8));
+        if (problem != null) {
+          throw refused(problem);
         }
       }
     }
+  }
+
+  private static @Nullable String problem(String gitmodules) {
+    try {
+      SubmoduleValidator.assertValidGitModulesFile(gitmodules);
+      Config config = new Config();
+      config.fromText(gitmodules);
+      return config.getSubsections(SUBMODULE).stream()
+          .map(name -> problem(config, name))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(null);
+    } catch (SubmoduleValidationException e) {
+      return e.getFsckMessageId() == ObjectChecker.ErrorType.GITMODULES_PARSE
+          ? null
+          : e.getMessage();
+    } catch (ConfigInvalidException e) {
+      // What cannot be read sets nothing.
+      return null;
+    }
+  }
+
+  /** What git's fsck refuses and JGit passes over. */
+  private static @Nullable String problem(Config config, String name) {
+    String update = config.getString(SUBMODULE, name, "update");
+    if (update != null && update.startsWith("!")) {
+      return "the submodule \"" + name + "\" would run a program when it is updated";
+    }
+    String url = config.getString(SUBMODULE, name, "url");
+    return url != null && LINE_BREAK.matcher(url).find()
+        ? "the URL of the submodule \"" + name + "\" has a line break"
+        : null;
   }
 
   private static RestException refused(@Nullable String reason) {

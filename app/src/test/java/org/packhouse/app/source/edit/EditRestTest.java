@@ -227,8 +227,16 @@ class EditRestTest {
 
   @Test
   void refusesASubmoduleThatWouldHarmAClone() {
-    String bad = "[submodule \"x\"]\n\tpath = x\n\turl = --upload-pack=evil\n";
-    assertThat(put(".gitmodules", form(bad)).status()).isEqualTo(409);
+    for (String bad :
+        List.of(
+            "url = --upload-pack=evil",
+            "url = https://example.org/x%0aHost:evil",
+            "url = ../x\n\tupdate = !evil")) {
+      assertThat(
+              put(".gitmodules", form("[submodule \"x\"]\n\tpath = x\n\t" + bad + "\n")).status())
+          .as(bad)
+          .isEqualTo(409);
+    }
     String good = "[submodule \"x\"]\n\tpath = x\n\turl = https://example.org/x.git\n";
     assertThat(put(".gitmodules", form(good)).status()).isEqualTo(200);
   }
