@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.ProjectRules;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.storage.objects.BranchNames;
+import org.packhouse.app.storage.refs.RefNameRules;
+import org.packhouse.app.storage.refs.RefNames;
 
 /** Rules for the names of repositories and their default branches. */
 final class RepositoryRules {
@@ -57,12 +58,13 @@ final class RepositoryRules {
       return null;
     }
     String name = branch.startsWith("refs/heads/") ? branch.substring(11) : branch;
-    if (name.length() > MAX_BRANCH_LENGTH || !BranchNames.isValid(name)) {
+    if (name.length() > MAX_BRANCH_LENGTH
+        || RefNameRules.creationProblem(RefNames.HEADS + name) != null) {
       throw new InvalidFieldException(
           "defaultBranch",
           quote(branch)
               + " is not a branch name: it follows the rules of git check-ref-format, does not begin"
-              + " with - and has at most "
+              + " with - or refs/, is neither HEAD nor 40 hexadecimal digits, and has at most "
               + MAX_BRANCH_LENGTH
               + " characters.");
     }

@@ -59,7 +59,7 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
 
   private static boolean mayBe(String name, ObjectId id, ObjectReader reader)
       throws IOException, ImportFailedException {
-    if (RefNameRules.problem(name) != null || RefNameRules.isOptionLike(name)) {
+    if (RefNameRules.creationProblem(name) != null) {
       return false;
     }
     try {
@@ -79,9 +79,7 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
     List<String> branches =
         refs.stream().map(Arrived::name).filter(it -> it.startsWith(RefNames.HEADS)).toList();
     if (wanted != null && (branches.isEmpty() || branches.contains(wanted))) {
-      return RefNameRules.problem(wanted) == null && !RefNameRules.isOptionLike(wanted)
-          ? wanted
-          : null;
+      return RefNameRules.creationProblem(wanted) == null ? wanted : null;
     }
     return Stream.of("refs/heads/main", "refs/heads/master")
         .filter(branches::contains)

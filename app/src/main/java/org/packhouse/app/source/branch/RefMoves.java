@@ -41,14 +41,13 @@ class RefMoves {
       throw new InvalidFieldException("name", "A %s needs a name.".formatted(kind.word()));
     }
     String refName = kind.fullName(name);
-    if (RefNameRules.problem(refName) != null
-        || RefNameRules.isOptionLike(refName)
-        || refName.equals(kind.fullName("HEAD"))) {
+    if (RefNameRules.creationProblem(refName) != null) {
       throw new InvalidFieldException(
           "name",
           "%s is not a %s name: it follows the rules of git check-ref-format, does not begin with -,"
                   .formatted(InvalidFieldException.quote(name), kind.word())
-              + " is not HEAD, and has at most 1024 bytes, 250 between two slashes.");
+              + " is neither HEAD nor 40 hexadecimal digits, and has at most 1024 bytes, 250 between"
+              + " two slashes.");
     }
     return refName;
   }

@@ -20,6 +20,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
@@ -46,8 +47,9 @@ public class Revisions {
   /**
    * Finds a commit.
    *
-   * @param at a full ref name, a branch, a tag, a ref's name without {@code refs/} such as {@code
-   *     pull-requests/7/from}, or at least 7 digits of a commit's id, looked up in that order;
+   * @param at the 40 digits of a commit's id, a full ref name, a ref's name without {@code refs/}
+   *     such as {@code pull-requests/7/from}, a branch, a tag, or at least 7 digits of a commit's
+   *     id, looked up in that order, so that no branch stands in for what git means by the name;
    *     null, empty or {@code HEAD}: the default branch; any of them followed by {@code ~n} and
    *     {@code ^n}, which lead to ancestors as in git
    * @return empty if there is none, or what is named is no commit
@@ -58,8 +60,11 @@ public class Revisions {
     if (at == null || at.isEmpty() || at.equals(Constants.HEAD)) {
       return named(repository, repository.refs().headTarget());
     }
+    if (RefNameRules.isObjectId(at)) {
+      return byId(repository, at);
+    }
     for (String name :
-        List.of(at, Constants.R_HEADS + at, Constants.R_TAGS + at, Constants.R_REFS + at)) {
+        List.of(at, Constants.R_REFS + at, Constants.R_HEADS + at, Constants.R_TAGS + at)) {
       Optional<Revision> revision =
           name.startsWith(Constants.R_REFS) ? named(repository, name) : Optional.empty();
       if (revision.isPresent()) {

@@ -10,7 +10,6 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.app.storage.objects.BranchNames;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
@@ -61,16 +60,14 @@ record BranchBase(String refName, @Nullable ObjectId tip, @Nullable ObjectId bas
     if (branch == null || branch.isBlank()) {
       return open.refs().headTarget();
     }
-    String shortName = shortName(branch);
-    String refName = Constants.R_HEADS + shortName;
-    if (shortName.startsWith(Constants.R_REFS)
-        || !BranchNames.isValid(shortName)
-        || RefNameRules.problem(refName) != null) {
+    String refName = fullName(branch);
+    if (open.refs().find(refName).isEmpty() && RefNameRules.creationProblem(refName) != null) {
       throw new InvalidFieldException(
           "branch",
           "%s is not a branch name: it follows the rules of git check-ref-format and has at most"
                   .formatted(InvalidFieldException.quote(branch))
-              + " 1024 bytes, 250 between two slashes.");
+              + " 1024 bytes, 250 between two slashes, does not begin with - or refs/, and is neither"
+              + " HEAD nor 40 hexadecimal digits.");
     }
     return refName;
   }

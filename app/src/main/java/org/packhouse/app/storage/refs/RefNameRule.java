@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
@@ -37,13 +36,9 @@ class RefNameRule implements RefRule {
   }
 
   private static @Nullable String problem(RefChange change) {
-    String problem = RefNameRules.problem(change.refName());
-    if (problem == null
-        && RefNameRules.isOptionLike(change.refName())
-        && !change.newId().equals(ObjectId.zeroId())) {
-      return "names of branches and tags do not begin with a dash";
-    }
-    return problem;
+    return change.kind() == RefChange.Kind.ADD
+        ? RefNameRules.creationProblem(change.refName())
+        : RefNameRules.problem(change.refName());
   }
 
   /** What costs nothing comes first. */

@@ -1,6 +1,9 @@
 package org.packhouse.app.storage.refs;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +14,8 @@ public final class RefNameRules {
   private static final int MAX_PART_LENGTH = 250;
 
   private static final int MAX_NAME_LENGTH = 1024;
+
+  private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{40}");
 
   private RefNameRules() {}
 
@@ -32,11 +37,46 @@ public final class RefNameRules {
   }
 
   /**
-   * Whether a branch or tag begins with a dash, which {@code git branch} and {@code git tag} refuse
-   * to make: people would meet an option where they name it.
+   * Returns the reason why no ref of that full name may be created, in a few words, or null if one
+   * may. Beside what {@link #problem} refuses these are branches and tags whose short name git or a
+   * client takes for something else: an option, HEAD, a full name, or the id of a commit. Those
+   * that a repository has already can still be moved and deleted.
    */
-  public static boolean isOptionLike(String ref) {
-    return ref.startsWith(RefNames.HEADS + "-") || ref.startsWith(RefNames.TAGS + "-");
+  public static @Nullable String creationProblem(String ref) {
+    String problem = problem(ref);
+    if (problem != null) {
+      return problem;
+    }
+    for (String directory : List.of(RefNames.HEADS, RefNames.TAGS)) {
+      if (ref.startsWith(directory)) {
+        return misread(ref.substring(directory.length()));
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String misread(String shortName) {
+    if (shortName.startsWith("-")) {
+      return "names of branches and tags do not begin with a dash";
+    }
+    if (shortName.equals(Constants.HEAD)) {
+      return "no branch or tag is called HEAD";
+    }
+    if (shortName.startsWith(Constants.R_REFS)) {
+      return "names of branches and tags do not begin with refs/";
+    }
+    if (isObjectId(shortName)) {
+      return "40 hexadecimal digits are the id of a commit, not the name of a branch or tag";
+    }
+    return null;
+  }
+
+  /**
+   * Returns whether a name that a client sent is the whole id of an object. Such a name is never
+   * looked up among branches and tags: git takes it for the id whatever refs there are.
+   */
+  public static boolean isObjectId(String name) {
+    return OBJECT_ID.matcher(name).matches();
   }
 
   /** As {@code git check-ref-format}: below {@code refs/}, in two parts at least. */

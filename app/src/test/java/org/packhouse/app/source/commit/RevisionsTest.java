@@ -68,6 +68,16 @@ class RevisionsTest {
   }
 
   @Test
+  void neverLooksUpAWholeIdAmongBranches() throws IOException {
+    repository.ref("refs/heads/" + first.name(), second);
+    repository.ref("refs/heads/" + "1".repeat(40), second);
+    assertThat(resolve(first.name())).isEqualTo(new Revision(first.name(), null));
+    assertThat(resolve("1".repeat(40))).isNull();
+    assertThat(resolve("refs/heads/" + first.name()))
+        .isEqualTo(new Revision(second.name(), "refs/heads/" + first.name()));
+  }
+
+  @Test
   void hidesACommitThatNoBranchReaches() throws IOException {
     ObjectId takenBack = repository.commit("secret", List.of(first), file("a", "secret"));
 
