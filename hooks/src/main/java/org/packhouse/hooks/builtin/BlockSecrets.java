@@ -1,7 +1,6 @@
 package org.packhouse.hooks.builtin;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,7 +11,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
-import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
@@ -20,6 +18,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
+import org.packhouse.hooks.text.TextEncoding;
 
 /**
  * Refuses files in which there are tokens or keys: by rules of this server, for what has a form of
@@ -183,8 +182,7 @@ public final class BlockSecrets implements PreReceiveHook {
     if (loader.getSize() > MAX_FILE) {
       return "";
     }
-    byte[] bytes = loader.getCachedBytes(MAX_FILE);
-    return RawText.isBinary(bytes) ? "" : new String(bytes, StandardCharsets.UTF_8);
+    return TextEncoding.decode(loader.getCachedBytes(MAX_FILE)).orElse("");
   }
 
   /** The first secret of each line, of the kinds of this server; at most a few. */

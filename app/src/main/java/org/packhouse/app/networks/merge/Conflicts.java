@@ -1,14 +1,12 @@
 package org.packhouse.app.networks.merge;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
@@ -22,6 +20,7 @@ import org.packhouse.app.networks.merge.ConflictedFile.State;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
 /** Reads what two sides have made of the files in which they conflict, as native git marks it. */
@@ -158,7 +157,8 @@ public class Conflicts {
         return null;
       }
       byte[] bytes = loader.getCachedBytes(MAX_BYTES);
-      return RawText.isBinary(bytes) ? null : new String(bytes, StandardCharsets.UTF_8);
+      // UTF-16 is binary to the merge, which leaves no marks in it.
+      return TextEncoding.isBinary(bytes) ? null : TextEncoding.decode(bytes).orElse(null);
     }
   }
 

@@ -1,12 +1,11 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.eclipse.jgit.diff.RawText;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
 /**
@@ -45,8 +44,8 @@ public class DescriptionTemplate {
       Optional<byte[]> bytes = files.bytes(open, commit, place);
       if (bytes.isPresent()) {
         return bytes
-            .filter(it -> !RawText.isBinary(it))
-            .map(it -> new String(it, StandardCharsets.UTF_8).replace("\r\n", "\n"))
+            .flatMap(TextEncoding::decode)
+            .map(it -> it.replace("\r\n", "\n"))
             .map(it -> above.isBlank() ? it : above.stripTrailing() + "\n\n" + it)
             .filter(text -> text.length() <= PullRequestRules.MAX_DESCRIPTION);
       }

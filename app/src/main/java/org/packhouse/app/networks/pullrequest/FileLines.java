@@ -15,6 +15,7 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.storage.diff.LineEdits;
+import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
 /** Compares the lines that a file has in two commits. */
@@ -153,7 +154,8 @@ class FileLines {
       return new RawText(new byte[0]);
     }
     return bytes(open, commit, path)
-        .filter(bytes -> !RawText.isBinary(bytes))
+        .map(TextEncoding::withSingleByteLineFeeds)
+        .filter(bytes -> !TextEncoding.isBinary(bytes))
         .map(RawText::new)
         .orElse(null);
   }

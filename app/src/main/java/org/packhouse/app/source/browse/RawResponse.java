@@ -3,13 +3,15 @@ package org.packhouse.app.source.browse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.eclipse.jgit.diff.RawText;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
@@ -21,7 +23,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class RawResponse {
 
-  private static final int HEAD = 8000;
+  private static final int HEAD = TextEncoding.BINARY_LOOKAHEAD;
   private static final String SANDBOX =
       "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
@@ -69,7 +71,7 @@ public class RawResponse {
             "The range begins at byte %d, but the file ends after %d bytes."
                 .formatted(range.first(), stream.size()));
       }
-      describe(entry, RawText.isBinary(head, head.length, stream.size() == head.length), response);
+      describe(entry, TextEncoding.ofHead(head).orElse(null), response);
       if (range.isPart()) {
         response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
         response.setHeader(HttpHeaders.CONTENT_RANGE, range.header(stream.size()));
@@ -81,8 +83,9 @@ public class RawResponse {
     }
   }
 
-  private static void describe(TreeEntry entry, boolean binary, HttpServletResponse response) {
-    RawType type = RawType.of(entry.path().name(), binary);
+  private static void describe(
+      TreeEntry entry, @Nullable Charset encoding, HttpServletResponse response) {
+    RawType type = RawType.of(entry.path().name(), encoding);
     response.setContentType(type.contentType());
     if (type.attachment()) {
       response.setHeader(HttpHeaders.CONTENT_DISPOSITION, attachment(entry.path().name()));

@@ -1,7 +1,9 @@
 package org.packhouse.app.source.browse;
 
+import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * As what the bytes of a file are sent: nothing that a browser would run.
@@ -27,17 +29,18 @@ public record RawType(String contentType, boolean attachment) {
    * The type of a file.
    *
    * @param name its name
-   * @param binary whether its beginning is no text
+   * @param encoding that of text; null: binary content
    */
-  public static RawType of(String name, boolean binary) {
+  public static RawType of(String name, @Nullable Charset encoding) {
+    boolean binary = encoding == null;
     String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     String image = IMAGES.get(ending);
     if (image != null && (binary || ending.equals("svg"))) {
       return new RawType(image, false);
     }
-    return binary
+    return encoding == null
         ? new RawType("application/octet-stream", true)
-        : new RawType("text/plain;charset=UTF-8", false);
+        : new RawType("text/plain;charset=" + encoding.name(), false);
   }
 
   /** Whether a page can show it as a picture. */

@@ -54,8 +54,8 @@ final class FileComparison {
     if (bytesLeft <= 0) {
       return new FileChange.Omitted(Reason.TOO_MANY);
     }
-    FileText old = FileText.read(reader, change.before(), options.fileBytes());
-    FileText now = FileText.read(reader, change.after(), options.fileBytes());
+    FileText old = FileText.readable(reader, change.before(), options.fileBytes());
+    FileText now = FileText.readable(reader, change.after(), options.fileBytes());
     if (old == null || now == null) {
       boolean binary =
           FileText.startsBinary(reader, change.before())

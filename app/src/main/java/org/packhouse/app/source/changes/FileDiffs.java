@@ -85,7 +85,7 @@ public class FileDiffs {
       OpenRepository repository, Change change, int begin, int end, DiffOptions options)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
-      FileText text = FileText.read(reader, change.after(), options.fileBytes());
+      FileText text = FileText.readable(reader, change.after(), options.fileBytes());
       if (text == null || text.isBinary()) {
         return List.of();
       }

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.diff.Edit;
@@ -13,6 +14,7 @@ import org.eclipse.jgit.diff.HistogramDiff;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.hooks.text.TextEncoding;
 
 /**
  * The text of a file, for a text field of a page and back. Browsers know no ends of lines but their
@@ -41,20 +43,17 @@ public final class EditedText {
 
   /** The text of a file; empty if it is no text, or a text field would not give it back. */
   public static Optional<EditedText> of(byte[] bytes) {
-    if (RawText.isBinary(bytes, bytes.length, true)) {
+    Charset charset = TextEncoding.of(bytes).orElse(null);
+    if (charset == null) {
       return Optional.empty();
     }
-    Charset charset = StandardCharsets.UTF_8;
-    String text;
-    try {
-      text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      charset = StandardCharsets.ISO_8859_1;
-      text = new String(bytes, charset);
-    }
+    String text = new String(bytes, charset);
     boolean marked = text.startsWith(MARK);
     String plain = marked ? text.substring(1) : text;
-    return survives(plain) ? Optional.of(new EditedText(charset, marked, plain)) : Optional.empty();
+    // Two byte sequences of some encodings are one character: one of them would be changed unasked.
+    return survives(plain) && Arrays.equals(text.getBytes(charset), bytes)
+        ? Optional.of(new EditedText(charset, marked, plain))
+        : Optional.empty();
   }
 
   private static boolean survives(String text) {

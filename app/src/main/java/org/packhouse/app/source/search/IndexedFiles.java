@@ -1,12 +1,11 @@
 package org.packhouse.app.source.search;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.jgit.diff.RawText;
 import org.packhouse.app.source.highlight.Languages;
+import org.packhouse.hooks.text.TextEncoding;
 
 /**
  * The rule by which files are found by search: those that people write and read. What programs
@@ -54,14 +53,10 @@ final class IndexedFiles {
 
   /** What is indexed of a file; empty if it is no text, or generated. */
   static Optional<String> text(String path, byte[] bytes) {
-    if (RawText.isBinary(bytes, bytes.length, true)) {
-      return Optional.empty();
-    }
-    String text = new String(bytes, StandardCharsets.UTF_8);
-    if (text.indexOf('\0') >= 0 || isGenerated(text)) {
-      return Optional.empty();
-    }
-    return Optional.of(lower(path + "\n" + text));
+    // PostgreSQL keeps no NUL, which a text may have behind its first 8,000 bytes.
+    return TextEncoding.decode(bytes)
+        .filter(text -> !isGenerated(text))
+        .map(text -> lower(path + "\n" + text.replace('\0', ' ')));
   }
 
   private static boolean isGenerated(String text) {

@@ -159,13 +159,21 @@ class SearchRows {
         .optional();
   }
 
-  /** The blobs of all paths that are known. */
+  /**
+   * The blobs of all paths that are known. A text with replacement characters is told as that of no
+   * blob, so that its file is read again: it may have been indexed as UTF-8, which it is not.
+   */
   Map<String, ObjectId> files(long repositoryId) {
     Map<String, ObjectId> files = new HashMap<>();
-    jdbc.sql("select path, blob_id from search_file where repository_id = ?")
+    jdbc.sql(
+            """
+            select path, blob_id, position(chr(65533) in content) > 0
+              from search_file where repository_id = ?
+            """)
         .param(repositoryId)
         .query(row -> {
-          files.put(row.getString(1), ObjectId.fromRaw(row.getBytes(2)));
+          ObjectId blob = row.getBoolean(3) ? ObjectId.zeroId() : ObjectId.fromRaw(row.getBytes(2));
+          files.put(row.getString(1), blob);
         });
     return files;
   }

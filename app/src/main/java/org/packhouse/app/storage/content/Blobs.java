@@ -5,25 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.ObjectStream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
 /** Reads the contents of files. */
@@ -31,7 +29,6 @@ import org.springframework.stereotype.Component;
 public class Blobs {
 
   private static final int TOO_LARGE = 413;
-  private static final int BINARY_LOOKAHEAD = 8000;
   private static final long MAX_TEXT = 8L << 20;
 
   /**
@@ -47,10 +44,7 @@ public class Blobs {
       if (size > limit) {
         return isBinary(loader) ? new FileContent.Binary(size) : new FileContent.TooLarge(size);
       }
-      byte[] bytes = loader.getCachedBytes(limit);
-      return RawText.isBinary(bytes, bytes.length, true)
-          ? new FileContent.Binary(size)
-          : text(bytes);
+      return text(loader.getCachedBytes(limit));
     }
   }
 
@@ -97,13 +91,14 @@ public class Blobs {
       OpenRepository repository, String blob, int start, int limit, int characters)
       throws IOException {
     try (Stream stream = open(repository, blob)) {
-      byte[] head = stream.head(BINARY_LOOKAHEAD);
-      if (RawText.isBinary(head, head.length, stream.size() == head.length)) {
+      byte[] head = stream.head(TextEncoding.ENCODING_LOOKAHEAD);
+      Charset encoding = encoding(head, stream.size() == head.length);
+      if (encoding == null) {
         return Optional.empty();
       }
       InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), stream.rest());
       var bounds = new LineScanner.Bounds(limit, characters, MAX_TEXT);
-      return Optional.of(new LineScanner(all, bounds).read(start));
+      return Optional.of(LineScanner.of(all, encoding, bounds).read(start));
     }
   }
 
@@ -134,22 +129,21 @@ public class Blobs {
     }
   }
 
+  private static @Nullable Charset encoding(byte[] head, boolean whole) {
+    return (whole ? TextEncoding.of(head) : TextEncoding.ofHead(head)).orElse(null);
+  }
+
   private static boolean isBinary(ObjectLoader loader) throws IOException {
     try (ObjectStream stream = loader.openStream()) {
-      return RawText.isBinary(stream);
+      return TextEncoding.ofHead(stream.readNBytes(TextEncoding.BINARY_LOOKAHEAD)).isEmpty();
     }
   }
 
-  private static FileContent.Text text(byte[] bytes) {
-    Charset charset = StandardCharsets.UTF_8;
-    String text;
-    try {
-      text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      charset = StandardCharsets.ISO_8859_1;
-      text = new String(bytes, charset);
-    }
-    return new FileContent.Text(bytes.length, lines(text), charset.name());
+  private static FileContent text(byte[] bytes) {
+    Charset charset = encoding(bytes, true);
+    return charset == null
+        ? new FileContent.Binary(bytes.length)
+        : new FileContent.Text(bytes.length, lines(new String(bytes, charset)), charset.name());
   }
 
   private static List<String> lines(String text) {

@@ -12,7 +12,7 @@ public sealed interface FileContent {
    * Text.
    *
    * @param lines without their ends; a last line without an end counts
-   * @param encoding UTF-8 or ISO-8859-1
+   * @param encoding the name of the encoding that the bytes were decoded by
    */
   record Text(long size, List<String> lines, String encoding) implements FileContent {
     /** The lines joined by newlines. */

@@ -2,23 +2,28 @@ package org.packhouse.app.storage.content;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.io.input.ReaderInputStream;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.text.TextEncoding;
 
 /**
  * Reads lines from a stream of any length in little memory: what is asked for, and one buffer. A
- * line is decoded by itself, as UTF-8 or else as Latin-1.
+ * line is decoded by itself, and as Latin-1 where it is invalid in the encoding of its file.
  */
 final class LineScanner {
 
   private static final int BUFFER = 64 << 10;
 
   private final InputStream source;
+  private final Charset charset;
   private final Bounds bounds;
   private final byte[] buffer = new byte[BUFFER];
   private int position;
@@ -36,9 +41,23 @@ final class LineScanner {
    */
   record Bounds(int lines, int characters, long bytes) {}
 
-  LineScanner(InputStream source, Bounds bounds) {
+  private LineScanner(InputStream source, Charset charset, Bounds bounds) {
     this.source = source;
+    this.charset = charset;
     this.bounds = bounds;
+  }
+
+  static LineScanner of(InputStream source, Charset charset, Bounds bounds) throws IOException {
+    return TextEncoding.isWide(charset)
+        ? new LineScanner(narrow(source, charset), StandardCharsets.UTF_8, bounds)
+        : new LineScanner(source, charset, bounds);
+  }
+
+  private static InputStream narrow(InputStream source, Charset charset) throws IOException {
+    return ReaderInputStream.builder()
+        .setReader(new InputStreamReader(source, charset))
+        .setCharset(StandardCharsets.UTF_8)
+        .get();
   }
 
   LinePage read(int start) throws IOException {
@@ -100,7 +119,8 @@ final class LineScanner {
 
   private LinePage.Line line(boolean first, boolean ended, boolean cut) {
     int visible = ended && !cut && length > 0 && line[length - 1] == '\r' ? length - 1 : length;
-    String text = decode(line, cut ? wholeCharacters(visible) : visible);
+    boolean cutsCharacters = cut && charset.equals(StandardCharsets.UTF_8);
+    String text = decode(line, cutsCharacters ? wholeCharacters(visible) : visible);
     if (first && text.startsWith("\ufeff")) {
       text = text.substring(1);
     }
@@ -146,12 +166,9 @@ final class LineScanner {
     return end > 0;
   }
 
-  private static String decode(byte[] bytes, int length) {
+  private String decode(byte[] bytes, int length) {
     try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(bytes, 0, length))
-          .toString();
+      return charset.newDecoder().decode(ByteBuffer.wrap(bytes, 0, length)).toString();
     } catch (CharacterCodingException e) {
       return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }

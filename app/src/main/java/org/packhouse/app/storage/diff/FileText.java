@@ -11,8 +11,9 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.diff.Change.Side;
+import org.packhouse.hooks.text.TextEncoding;
 
-/** One side of a change with its content, as Git compares it: a submodule is a line of text. */
+/** One side of a change with its content, cut into lines: a submodule is a line of text. */
 public final class FileText {
 
   private static final int MAX_FUNCTION_LENGTH = 80;
@@ -28,7 +29,7 @@ public final class FileText {
   }
 
   /**
-   * Reads a side.
+   * Reads a side as git compares it.
    *
    * @param side null: no content
    * @param limit most bytes
@@ -36,17 +37,36 @@ public final class FileText {
    */
   public static @Nullable FileText read(ObjectReader reader, @Nullable Side side, int limit)
       throws IOException {
+    byte[] content = content(reader, side, limit);
+    return content == null ? null : new FileText(content);
+  }
+
+  /**
+   * Reads a side as people do, to whom UTF-16 is text.
+   *
+   * @param side null: no content
+   * @param limit most bytes
+   * @return null if there are more bytes
+   */
+  public static @Nullable FileText readable(ObjectReader reader, @Nullable Side side, int limit)
+      throws IOException {
+    byte[] content = content(reader, side, limit);
+    return content == null ? null : new FileText(TextEncoding.withSingleByteLineFeeds(content));
+  }
+
+  private static byte @Nullable [] content(ObjectReader reader, @Nullable Side side, int limit)
+      throws IOException {
     if (side == null) {
-      return new FileText(new byte[0]);
+      return new byte[0];
     }
     if (side.isSubmodule()) {
       String line = "Subproject commit " + side.id().name() + "\n";
-      return new FileText(line.getBytes(StandardCharsets.US_ASCII));
+      return line.getBytes(StandardCharsets.US_ASCII);
     }
     // Opening what is packed as a delta brings it into memory, whatever its size.
     return reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > limit
         ? null
-        : new FileText(reader.open(side.id(), Constants.OBJ_BLOB).getCachedBytes(limit));
+        : reader.open(side.id(), Constants.OBJ_BLOB).getCachedBytes(limit);
   }
 
   /** Whether a side is no text, by its first bytes; that of a very large one is not known. */
@@ -57,13 +77,13 @@ public final class FileText {
       return false;
     }
     try (InputStream content = reader.open(side.id(), Constants.OBJ_BLOB).openStream()) {
-      return TextDetection.isBinary(content.readNBytes(TextDetection.LOOKED_AT));
+      return TextEncoding.ofHead(content.readNBytes(TextEncoding.BINARY_LOOKAHEAD)).isEmpty();
     }
   }
 
   /** Whether Git takes it for no text. */
   public boolean isBinary() {
-    return TextDetection.isBinary(content);
+    return TextEncoding.isBinary(content);
   }
 
   byte[] content() {
@@ -136,7 +156,7 @@ public final class FileText {
 
   String decoded(byte[] bytes) {
     if (charset == null) {
-      charset = TextDetection.charset(content);
+      charset = TextEncoding.of(content).orElse(StandardCharsets.ISO_8859_1);
     }
     return new String(bytes, charset);
   }

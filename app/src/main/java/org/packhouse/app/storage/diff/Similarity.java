@@ -8,6 +8,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.packhouse.app.storage.diff.Change.Side;
+import org.packhouse.hooks.text.TextEncoding;
 
 /**
  * The share of one file that another one has: both are cut into lines, long lines into pieces, and
@@ -82,7 +83,7 @@ final class Similarity {
 
   /** The pieces as numbers, sorted; the low bits are a piece's length. */
   private static long[] cut(byte[] content) {
-    boolean text = !TextDetection.isBinary(content);
+    boolean text = !TextEncoding.isBinary(content);
     long[] cut = new long[16 + content.length / 32];
     int count = 0;
     long hash = 0;

@@ -1,5 +1,7 @@
 package org.packhouse.app.web.diff;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.browse.RawType;
@@ -214,10 +216,15 @@ record DiffFile(
   }
 
   private boolean isPicture(Change.Side side) {
-    boolean binary = file.counted() == CountedChange.Counted.BINARY;
+    return file.counted() == CountedChange.Counted.BINARY
+        ? isPicture(side, null)
+        : isPicture(side, StandardCharsets.UTF_8);
+  }
+
+  private boolean isPicture(Change.Side side, @Nullable Charset encoding) {
     return !side.isSubmodule()
         && !change().hasSameContent()
-        && RawType.of(side.path().name(), binary).isImage();
+        && RawType.of(side.path().name(), encoding).isImage();
   }
 
   /** What is shown without reading the file; null: its lines have to be compared. */

@@ -93,7 +93,7 @@ class FilePage {
         case FileContent.Text text -> text(open, entry, text, locations, look, model);
         case FileContent.Binary _ ->
             model.addAttribute(
-                "omitted", RawType.of(entry.path().name(), true).isImage() ? "image" : "binary");
+                "omitted", RawType.of(entry.path().name(), null).isImage() ? "image" : "binary");
         case FileContent.TooLarge _ -> model.addAttribute("omitted", "large");
       }
     }
