@@ -11,6 +11,7 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.connector.HttpSettings.AdditionalConnector;
+import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ final class ConnectorConfiguration
   private final Exchanges exchanges;
   private final ObjectProvider<SslBundles> sslBundles;
   private final ObjectProvider<RestErrorWriter> errors;
+  private final ObjectProvider<NodeStatus> node;
   private final boolean widens;
 
   ConnectorConfiguration(
@@ -46,11 +48,13 @@ final class ConnectorConfiguration
       Exchanges exchanges,
       ObjectProvider<SslBundles> sslBundles,
       ObjectProvider<RestErrorWriter> errors,
+      ObjectProvider<NodeStatus> node,
       ObjectProvider<Http2Internals> internals) {
     this.settings = settings;
     this.exchanges = exchanges;
     this.sslBundles = sslBundles;
     this.errors = errors;
+    this.node = node;
     this.widens =
         settings.http2().enabled() && canWiden(internals.getIfAvailable(Http2Internals::new));
   }
@@ -113,6 +117,7 @@ final class ConnectorConfiguration
   private void customize(Connector connector, boolean encrypted, Proxy proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
+    protocol.draining(node.getObject()::isDraining);
     ConnectionRoom room =
         new ConnectionRoom(
             settings.maxConnections(),

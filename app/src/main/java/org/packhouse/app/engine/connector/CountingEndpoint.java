@@ -2,7 +2,12 @@ package org.packhouse.app.engine.connector;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NetworkChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.tomcat.util.net.Acceptor.AcceptorState;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketEvent;
@@ -16,12 +21,71 @@ final class CountingEndpoint extends NioEndpoint {
 
   private static final Logger LOG = LoggerFactory.getLogger(CountingEndpoint.class);
 
+  private static final int ACCEPTOR_MILLIS = 1000;
+
+  private final CountDownLatch accepted = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private @Nullable OpenConnections register;
+  private volatile boolean closing;
 
   /** Set once, before the connector starts. */
   void register(OpenConnections connections) {
     register = connections;
     setHandler(new CountingHandler(getHandler(), connections));
+  }
+
+  /**
+   * Closes the server socket while connections are still accepted, so that as few as possible wait
+   * in the kernel's queue, whose clients the kernel resets. They may have sent a request by then,
+   * and a proxy sends none twice that changes something.
+   */
+  void closeServerSocket() {
+    if (closing) {
+      return;
+    }
+    closing = true;
+    try (NetworkChannel open = getServerSocket()) {
+      LOG.debug("Accepting no more connections at {}", open);
+    } catch (IOException e) {
+      LOG.debug("The server socket is closed already", e);
+    }
+    if (acceptor != null) {
+      stopAcceptor();
+    }
+  }
+
+  /** One that was stopped earlier would discard a connection that it has just accepted. */
+  private void stopAcceptor() {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ACCEPTOR_MILLIS);
+    try {
+      if (!accepted.await(ACCEPTOR_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.debug("The acceptor waits for room");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    acceptor.stopMillis(-1);
+    stopped.countDown();
+    while (acceptor.getState() == AcceptorState.RUNNING && System.nanoTime() - deadline < 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /**
+   * Gives the acceptor a socket to discard once there is nothing to accept, since it was stopped.
+   */
+  @Override
+  protected SocketChannel serverSocketAccept() throws Exception {
+    try {
+      return super.serverSocketAccept();
+    } catch (ClosedChannelException e) {
+      if (!closing) {
+        throw e;
+      }
+      accepted.countDown();
+      stopped.await();
+      return SocketChannel.open();
+    }
   }
 
   @Override

@@ -10,13 +10,18 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets what is running end when the server is told to stop: closes the server sockets, then waits
- * for the requests, and for the files that Tomcat sends on its own after their servlet has
- * returned, which Spring Boot's graceful shutdown does not see. What is not done in time is cut
- * off, and waited for a moment, so that its child processes are gone before the server is.
+ * Lets what is running end when the server is told to stop: closes the server sockets before
+ * anything else stops, then waits for the requests of everybody who was let in, and for the files
+ * that Tomcat sends on its own after their servlet has returned, which Spring Boot's graceful
+ * shutdown does not see. What is not done in time is cut off, and waited for a moment, so that its
+ * child processes are gone before the server is.
  */
 @Component
 final class HttpDrain implements SmartLifecycle {
@@ -54,6 +59,13 @@ final class HttpDrain implements SmartLifecycle {
     return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE;
   }
 
+  /** Once load balancers know, and while everything that a request needs is still there. */
+  @EventListener(ContextClosedEvent.class)
+  @Order(Ordered.HIGHEST_PRECEDENCE + 1)
+  void closeServerSockets() {
+    connectors().forEach(HttpDrain::close);
+  }
+
   @Override
   public void stop() {
     drain();
@@ -62,8 +74,7 @@ final class HttpDrain implements SmartLifecycle {
 
   @Override
   public void stop(Runnable callback) {
-    List<Connector> connectors = connectors();
-    connectors.forEach(HttpDrain::close);
+    closeServerSockets();
     Thread.ofPlatform()
         .name("http-drain")
         .start(() -> {
@@ -86,6 +97,8 @@ final class HttpDrain implements SmartLifecycle {
       LOG.warn("{} HTTP requests were cut off after {}", aborted, settings.drainTimeout());
       idleWithin(LAST_MOMENT, connectors);
     }
+    connectors.forEach(Connector::pause);
+    idleWithin(LAST_MOMENT, connectors);
   }
 
   private boolean idleWithin(Duration time, List<Connector> connectors) {
@@ -113,8 +126,7 @@ final class HttpDrain implements SmartLifecycle {
   }
 
   private static void close(Connector connector) {
-    connector.pause();
-    connector.getProtocolHandler().closeServerSocketGraceful();
+    ((HttpProtocol) connector.getProtocolHandler()).stopAccepting();
   }
 
   /** All connectors; none if no web server runs. */

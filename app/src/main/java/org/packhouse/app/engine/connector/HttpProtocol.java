@@ -3,6 +3,7 @@ package org.packhouse.app.engine.connector;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -19,6 +20,7 @@ public final class HttpProtocol extends Http11NioProtocol {
   private final CountingEndpoint endpoint;
   private final SentFiles sentFiles = new SentFiles();
   private ResponsePace pace = new ResponsePace(Duration.ofMinutes(5));
+  private BooleanSupplier draining = () -> false;
   private @Nullable Exchanges exchanges;
   private @Nullable OpenConnections connections;
   private @Nullable Future<?> sweep;
@@ -37,6 +39,17 @@ public final class HttpProtocol extends Http11NioProtocol {
   void connections(OpenConnections register) {
     connections = register;
     endpoint.register(register);
+  }
+
+  /** Set once, before the connector starts: whether clients are to connect elsewhere next time. */
+  void draining(BooleanSupplier asked) {
+    draining = asked;
+  }
+
+  /** With one, Tomcat says {@code Connection: close} in each response. */
+  @Override
+  public int getMaxKeepAliveRequests() {
+    return draining.getAsBoolean() ? 1 : super.getMaxKeepAliveRequests();
   }
 
   /** What a connection is at; null if it is closed already. */
@@ -93,6 +106,15 @@ public final class HttpProtocol extends Http11NioProtocol {
     }
     super.stop();
     sentFiles.close();
+  }
+
+  /**
+   * Closes the server socket and serves whoever has connected: Tomcat's own way turns away those
+   * that wait to be accepted.
+   */
+  void stopAccepting() {
+    endpoint.closeServerSocket();
+    closeServerSocketGraceful();
   }
 
   /** The files that Tomcat sends by itself. */

@@ -42,6 +42,11 @@ import org.springframework.validation.annotation.Validated;
  * @param http2 how HTTP/2 is spoken
  * @param compression of what pages and REST send
  * @param requestTimeout the longest that a request may take, answer included
+ * @param answerWhileStarting whether a server that starts answers 503 on its port instead of
+ *     leaving it closed; default: unless {@code hazelcast.network} names other nodes. Read by
+ *     {@link StartingListener}
+ * @param drainAnnounce how long a server that was told to stop serves new work, while {@code
+ *     /status} says that it drains; default: 5 s if another node takes requests, else none
  * @param drainTimeout how long running requests may go on when the server was told to stop
  * @param additionalConnector more connectors, by number
  */
@@ -62,6 +67,8 @@ record HttpSettings(
     @DefaultValue("10s") Duration anonymousBodyTimeout,
     @DefaultValue("60s") Duration keepAliveTimeout,
     @DefaultValue("1h") Duration requestTimeout,
+    @Nullable Boolean answerWhileStarting,
+    @Nullable @AtMost("10m") Duration drainAnnounce,
     @DefaultValue("30s") @AtMost("1h") Duration drainTimeout,
     @DefaultValue @Valid Http2Settings http2,
     @DefaultValue Compression compression,

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.StatusServlet;
 import org.packhouse.cluster.NodeState;
@@ -33,7 +34,9 @@ import org.springframework.core.env.Environment;
 
 /**
  * Answers on the server's port while the server starts: {@code /status} says STARTING, everything
- * else is told to come again. Gives the port up just before Tomcat takes it.
+ * else is told to come again. Gives the port up just before Tomcat takes it. A node among others
+ * leaves the port closed: a load balancer tries another node for whatever could not connect, and
+ * for no change that was answered.
  */
 public final class StartingListener implements ApplicationListener<SpringApplicationEvent> {
 
@@ -61,7 +64,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
   private void open(ServletWebServerApplicationContext context) {
     Environment environment = context.getEnvironment();
     String port = environment.getProperty("server.port", DEFAULT_PORT);
-    if (port.equals("0") || port.equals("-1")) {
+    if (port.equals("0") || port.equals("-1") || !answers(environment)) {
       return;
     }
     try {
@@ -72,6 +75,14 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     } catch (IOException | RuntimeException e) {
       LOG.debug("Nothing answers on port {} while the server starts", port, e);
     }
+  }
+
+  private static boolean answers(Environment environment) {
+    Boolean set = environment.getProperty("server.answer-while-starting", Boolean.class);
+    return set == null
+        ? Stream.of("hazelcast.network.tcpip", "hazelcast.network.kubernetes")
+            .noneMatch(key -> environment.getProperty(key, Boolean.class, false))
+        : set;
   }
 
   private static InetSocketAddress address(Environment environment, int port) {

@@ -173,11 +173,10 @@ final class GitHttpService {
   private static @Nullable HttpRefusal closed(NodeState state) {
     return switch (state) {
       case STARTING -> HttpRefusal.later("The server is starting. Try again in a moment.");
-      case STOPPING -> HttpRefusal.later("The server is stopping. Try again in a moment.");
       case MAINTENANCE -> HttpRefusal.later("The server is in maintenance. Try again later.");
       case FIRST_RUN -> HttpRefusal.later("The server is not set up yet.");
       case ERROR -> HttpRefusal.later("The server cannot reach its data. Try again later.");
-      case ACTIVE, DRAINING -> null;
+      case ACTIVE, DRAINING, STOPPING -> null;
     };
   }
 

@@ -117,11 +117,10 @@ final class GitCommands {
   private static @Nullable String closed(NodeState state) {
     return switch (state) {
       case STARTING -> "The server is starting. Try again in a moment.";
-      case STOPPING -> "The server is stopping. Try again in a moment.";
       case MAINTENANCE -> "The server is in maintenance. Try again later.";
       case FIRST_RUN -> "The server is not set up yet.";
       case ERROR -> "The server cannot reach its data. Try again later.";
-      case ACTIVE, DRAINING -> null;
+      case ACTIVE, DRAINING, STOPPING -> null;
     };
   }
 

@@ -29,6 +29,10 @@ import org.packhouse.app.platform.node.SshEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -214,6 +218,16 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     };
   }
 
+  /** Once load balancers know, and while everything that a command needs is still there. */
+  @EventListener(ContextClosedEvent.class)
+  @Order(Ordered.HIGHEST_PRECEDENCE + 1)
+  void stopAccepting() {
+    Started current = started;
+    if (current != null) {
+      current.server.stopAccepting();
+    }
+  }
+
   /** Stops accepting, lets the running commands finish in the time that there is, then closes. */
   @Override
   public void stop(Runnable whenStopped) {
@@ -222,7 +236,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
       whenStopped.run();
       return;
     }
-    current.server.stopAccepting();
+    stopAccepting();
     Thread.ofVirtual()
         .name("ssh-stop")
         .start(() -> {

@@ -52,7 +52,7 @@ final class MaintenanceGate extends HttpFilter {
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     if (isOpen(request)
-        || node.state() != NodeState.MAINTENANCE
+        || node.admission() != NodeState.MAINTENANCE
         || permissions.test(caller.get(), Permission.SYS_ADMIN)) {
       chain.doFilter(request, response);
       return;

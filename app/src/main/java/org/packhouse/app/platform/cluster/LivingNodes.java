@@ -3,6 +3,7 @@ package org.packhouse.app.platform.cluster;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.springframework.stereotype.Component;
 
@@ -12,8 +13,11 @@ public class LivingNodes {
 
   private final NodeReportRows rows;
 
-  LivingNodes(NodeReportRows rows) {
+  private final NodeSessions sessions;
+
+  LivingNodes(NodeReportRows rows, NodeSessions sessions) {
     this.rows = rows;
+    this.sessions = sessions;
   }
 
   /** The last report of each, this node's too. */
@@ -21,6 +25,13 @@ public class LivingNodes {
     return rows.all(NodeReports.LATE_AFTER).stream()
         .filter(report -> !report.times().late())
         .toList();
+  }
+
+  /** Whether a node beside this one says to load balancers that it takes requests. */
+  public boolean othersTakeRequests() {
+    return reports().stream()
+        .anyMatch(report ->
+            !report.session().equals(sessions.current()) && report.state().takesRequests());
   }
 
   /** Each as a member. */

@@ -3,6 +3,7 @@ package org.packhouse.app.platform.node;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +30,16 @@ public final class NodeStatus {
 
   static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
+  private static final Duration START_WAIT = Duration.ofSeconds(20);
+  private static final int OK = 200;
+
   private static final Logger LOG = LoggerFactory.getLogger(NodeStatus.class);
 
   private final ObjectProvider<StateSource> sources;
   private final StateProbe probe;
   private final AtomicReference<NodeState> life = new AtomicReference<>(NodeState.STARTING);
   private final NodeStates states;
+  private final CountDownLatch started = new CountDownLatch(1);
   private final ScheduledExecutorService looks =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("node-state-watch").factory());
@@ -42,6 +47,8 @@ public final class NodeStatus {
   private volatile @Nullable NodeState announced;
   private volatile String problem = "";
   private boolean askedToDrain;
+  private boolean toldToStop;
+  private long drainingSince;
 
   NodeStatus(ObjectProvider<StateSource> sources, StateProbe probe, NodeStates states) {
     this.sources = sources;
@@ -61,11 +68,29 @@ public final class NodeStatus {
 
   /**
    * The state for whoever is about to serve a request that may need the shared home: that is waited
-   * for at its own door, and refused there if it stays away.
+   * for at its own door, and refused there if it stays away. A node that drains or stops serves
+   * whatever has reached it, within what the sources demand: its clients were let in. Between the
+   * opening of the ports and the end of the start, that is waited for.
    */
   public NodeState admission() {
+    awaitStart();
     NodeState state = state();
-    return state == NodeState.ERROR ? gravest(life.get(), probe.ofRound(sources())) : state;
+    return switch (state) {
+      case ERROR -> gravest(life.get(), probe.ofRound(sources()));
+      case DRAINING, STOPPING -> probe.demanded(sources()).state();
+      default -> state;
+    };
+  }
+
+  private void awaitStart() {
+    try {
+      if (life.get() == NodeState.STARTING
+          && !started.await(START_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.debug("The start takes longer than {}", START_WAIT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private synchronized void announce(NodeState state) {
@@ -131,19 +156,45 @@ public final class NodeStatus {
     ask(false);
   }
 
+  /**
+   * Drains for good, because the server was told to stop.
+   *
+   * @return for how long the node has told load balancers so; null: it tells them nothing else than
+   *     that anyway, because it has not come up, lacks something or stops already
+   */
+  public @Nullable Duration drainToStop() {
+    boolean serves = state().httpStatus() == OK || life.get() == NodeState.DRAINING;
+    synchronized (this) {
+      toldToStop = true;
+    }
+    if (!serves) {
+      return null;
+    }
+    ask(true);
+    synchronized (this) {
+      return Duration.ofNanos(System.nanoTime() - drainingSince);
+    }
+  }
+
   private void ask(boolean draining) {
     synchronized (this) {
+      if (toldToStop && !draining) {
+        return;
+      }
       askedToDrain = draining;
-      life.compareAndSet(
+      if (life.compareAndSet(
           draining ? NodeState.ACTIVE : NodeState.DRAINING,
-          draining ? NodeState.DRAINING : NodeState.ACTIVE);
+          draining ? NodeState.DRAINING : NodeState.ACTIVE)) {
+        drainingSince = System.nanoTime();
+      }
     }
     state();
   }
 
-  /** Whether it was asked to drain and does; waits for nothing. */
+  /** Whether it drains or stops; waits for nothing. */
   public boolean isDraining() {
-    return life.get() == NodeState.DRAINING;
+    NodeState now = life.get();
+    return now == NodeState.DRAINING || now == NodeState.STOPPING;
   }
 
   @EventListener
@@ -158,8 +209,10 @@ public final class NodeStatus {
   /** May come after {@link #closed}: a server may be told to stop while it says that it is up. */
   @EventListener(ApplicationReadyEvent.class)
   synchronized void ready() {
+    drainingSince = System.nanoTime();
     if (life.compareAndSet(
         NodeState.STARTING, askedToDrain ? NodeState.DRAINING : NodeState.ACTIVE)) {
+      started.countDown();
       var _ =
           looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -169,6 +222,7 @@ public final class NodeStatus {
   void closed() {
     synchronized (this) {
       life.set(NodeState.STOPPING);
+      started.countDown();
       looks.shutdownNow();
     }
     state();

@@ -29,6 +29,8 @@ class HttpSettingsTest {
     assertThat(settings.anonymousBodyTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.keepAliveTimeout()).isEqualTo(Duration.ofSeconds(60));
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofHours(1));
+    assertThat(settings.answerWhileStarting()).isNull();
+    assertThat(settings.drainAnnounce()).isNull();
     assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.http2().enabled()).isTrue();
     assertThat(settings.compression().enabled()).isTrue();
@@ -55,6 +57,8 @@ class HttpSettingsTest {
                 Map.entry("server.anonymous-body-timeout", "7s"),
                 Map.entry("server.keep-alive-timeout", "8s"),
                 Map.entry("server.request-timeout", "9m"),
+                Map.entry("server.answer-while-starting", "false"),
+                Map.entry("server.drain-announce", "15s"),
                 Map.entry("server.drain-timeout", "1m"),
                 Map.entry("server.http2.enabled", "false"),
                 Map.entry("server.http2.window", "1MB"),
@@ -82,6 +86,8 @@ class HttpSettingsTest {
     assertThat(settings.anonymousBodyTimeout()).isEqualTo(Duration.ofSeconds(7));
     assertThat(settings.keepAliveTimeout()).isEqualTo(Duration.ofSeconds(8));
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofMinutes(9));
+    assertThat(settings.answerWhileStarting()).isFalse();
+    assertThat(settings.drainAnnounce()).isEqualTo(Duration.ofSeconds(15));
     assertThat(settings.drainTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.http2().enabled()).isFalse();
     assertThat(settings.compression().enabled()).isFalse();
@@ -106,6 +112,9 @@ class HttpSettingsTest {
     assertThat(refusal("server.drain-timeout", "2h"))
         .isEqualTo(
             "The setting server.drain-timeout has the value '2h', which must be 1h or less.");
+    assertThat(refusal("server.drain-announce", "11m"))
+        .isEqualTo(
+            "The setting server.drain-announce has the value '11m', which must be 10m or less.");
   }
 
   private static HttpSettings bind(Map<String, String> settings) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import org.apache.coyote.http2.Http2Internals;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.connector.FramedPush.Frame;
+import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingServer;
@@ -112,6 +113,7 @@ class WindowTest {
                   server.get(Exchanges.class),
                   pieces.getBeanProvider(SslBundles.class),
                   pieces.getBeanProvider(RestErrorWriter.class),
+                  pieces.getBeanProvider(NodeStatus.class),
                   pieces.getBeanProvider(Http2Internals.class)))
           .isNotNull();
     } finally {
