@@ -18,13 +18,13 @@ import org.packhouse.lab.process.Command;
  * @param chain a PEM file
  * @param key a PEM file
  */
-record Certificate(Path chain, Path key) {
+public record Certificate(Path chain, Path key) {
 
   private static final String ALIAS = "lab";
   private static final String PASSWORD = "changeit";
 
   /** Makes one in a directory. */
-  static Certificate create(Path directory) throws IOException {
+  public static Certificate create(Path directory) throws IOException {
     Path store = directory.resolve("tls.p12");
     Command.run(
         directory,
