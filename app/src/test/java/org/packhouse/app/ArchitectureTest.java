@@ -9,10 +9,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -368,6 +370,65 @@ class ArchitectureTest {
         .orShould()
         .resideInAnyPackage("..util..", "..utils..", "..helper..", "..impl..", "..common..")
         .check(imported);
+  }
+
+  /** Others keep the names of fields that strangers send, for all. */
+  @Test
+  void mappersOfJsonAreMadeInOnePlace() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.packhouse.app.platform.json..")
+        .and()
+        .resideInAPackage("org.packhouse.app..")
+        .should()
+        .callMethodWhere(
+            describe(
+                "makes a mapper or a factory of parsers",
+                call ->
+                    List.of("shared", "builder").contains(call.getName())
+                        && List.of("JsonMapper", "JsonFactory")
+                            .contains(call.getTargetOwner().getSimpleName())))
+        .orShould()
+        .callConstructorWhere(
+            describe(
+                "makes a mapper or a factory of parsers",
+                call ->
+                    call.getTargetOwner()
+                            .getName()
+                            .startsWith("tools.jackson.core.json.JsonFactory")
+                        || call.getTargetOwner().getSimpleName().equals("JsonMapper")
+                        || call.getTargetOwner().getSimpleName().equals("ObjectMapper")))
+        .check(imported);
+  }
+
+  /** What strangers ask for fills memory otherwise. */
+  @Test
+  void cachesHaveABound() {
+    Set<String> bounded =
+        imported.stream()
+            .flatMap(type -> type.getCodeUnits().stream())
+            .filter(unit -> calls(unit, "maximumSize") || calls(unit, "maximumWeight"))
+            .map(unit -> unit.getFullName())
+            .collect(Collectors.toSet());
+    assertThat(
+            imported.stream()
+                .flatMap(type -> type.getCodeUnits().stream())
+                .filter(unit -> calls(unit, "build"))
+                .map(unit -> unit.getFullName())
+                .filter(unit -> !bounded.contains(unit)))
+        // by identity of what is alive anyhow
+        .allMatch(unit -> unit.startsWith("org.packhouse.app.source.branch.RefLists.<init>"));
+  }
+
+  private static boolean calls(JavaCodeUnit unit, String method) {
+    return unit.getMethodCallsFromSelf().stream()
+        .anyMatch(call ->
+            call.getTargetOwner().isEquivalentTo(Caffeine.class) && call.getName().equals(method));
+  }
+
+  @Test
+  void nothingIsInterned() {
+    noClasses().should().callMethod(String.class, "intern").check(imported);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DumpedDatabase;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.refs.LaterMoves;
 import tools.jackson.core.JacksonException;
@@ -35,7 +36,7 @@ final class BackupDirectory {
 
   private final Path directory;
   private final Forcing forcing;
-  private final JsonMapper json = JsonMapper.shared();
+  private final JsonMapper json = JsonMappers.stored();
 
   BackupDirectory(Path directory) {
     this(directory, DurableFiles::force);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.networks.build.BuildStatus.Details;
 import org.packhouse.app.networks.build.BuildStatus.Subject;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class BuildStatusRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final JdbcClient sql;
 

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.fork;
 
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.hooks.RefChange;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,7 +12,7 @@ final class OriginMoves {
 
   static final String TYPE = "fork-sync";
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private OriginMoves() {}
 

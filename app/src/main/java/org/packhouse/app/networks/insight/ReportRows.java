@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ReportRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final JdbcClient sql;
 

@@ -10,6 +10,7 @@ import org.packhouse.app.identity.mail.Mail;
 import org.packhouse.app.identity.mail.MailComposer;
 import org.packhouse.app.identity.mail.MailTemplates;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class PullRequestMails implements MailComposer {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final NotifiedPullRequests pullRequests;
   private final NotificationPreferences preferences;

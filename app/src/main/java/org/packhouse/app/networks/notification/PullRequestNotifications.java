@@ -17,6 +17,7 @@ import org.packhouse.app.networks.notification.Recipients.Told;
 import org.packhouse.app.networks.pullrequest.Activity;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestListener;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PullRequestNotifications implements PullRequestListener {
 
   static final String KIND = "pull-request";
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   // These know pull requests, which tell their listeners by the outbox.
   private final ObjectProvider<Parts> parts;

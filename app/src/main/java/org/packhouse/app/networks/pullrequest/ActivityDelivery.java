@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.outbox.OutboxListeners;
 import org.springframework.stereotype.Component;
@@ -14,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ActivityDelivery implements OutboxListeners {
 
   static final String TYPE = "pull-request-activity";
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final List<PullRequestListener> listeners;
   private final PullRequestRows rows;

@@ -12,6 +12,7 @@ import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.networks.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.networks.pullrequest.PullRequestActivities.News;
 import org.packhouse.app.networks.pullrequest.PullRequestActivities.PullRequestActivity;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.beans.factory.ObjectProvider;
@@ -26,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ActivityRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final JdbcClient sql;
   private final ApplicationEventPublisher events;

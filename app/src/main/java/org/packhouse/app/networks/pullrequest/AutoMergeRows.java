@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class AutoMergeRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final JdbcClient sql;
 

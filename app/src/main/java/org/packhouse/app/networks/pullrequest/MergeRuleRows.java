@@ -5,6 +5,7 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class MergeRuleRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final JdbcClient sql;
 

@@ -2,6 +2,7 @@ package org.packhouse.app.platform.rest;
 
 import jakarta.servlet.DispatcherType;
 import java.util.List;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.boot.jackson.autoconfigure.JsonFactoryBuilderCustomizer;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -55,13 +56,14 @@ class RestConfiguration implements WebMvcConfigurer {
   @Bean
   JsonFactoryBuilderCustomizer jsonLimits() {
     return builder ->
-        builder.streamReadConstraints(
-            StreamReadConstraints.builder()
-                .maxNestingDepth(DEPTH)
-                .maxDocumentLength(JsonBodyLimits.LONG_BYTES)
-                .maxTokenCount(TOKENS)
-                .maxStringLength(JsonBodyLimits.LONG_BYTES)
-                .build());
+        JsonMappers.forgetNames(builder)
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(DEPTH)
+                    .maxDocumentLength(JsonBodyLimits.LONG_BYTES)
+                    .maxTokenCount(TOKENS)
+                    .maxStringLength(JsonBodyLimits.LONG_BYTES)
+                    .build());
   }
 
   @Bean

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
@@ -17,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class HookRows {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
   private static final TypeReference<Map<String, Object>> SETTINGS = new TypeReference<>() {};
 
   private final JdbcClient sql;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,7 +24,7 @@ class RefRows {
 
   private final Outbox outbox;
   private final Clock clock;
-  private final JsonMapper json = JsonMapper.shared();
+  private final JsonMapper json = JsonMappers.stored();
 
   RefRows(Outbox outbox, Clock clock) {
     this.outbox = outbox;

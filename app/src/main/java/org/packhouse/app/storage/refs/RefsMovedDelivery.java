@@ -2,6 +2,7 @@ package org.packhouse.app.storage.refs;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.outbox.OutboxListeners;
@@ -28,7 +29,7 @@ class RefsMovedDelivery implements OutboxListeners {
   static final String BRIEF = "refs-moved";
 
   private static final Logger LOG = LoggerFactory.getLogger(RefsMovedDelivery.class);
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMappers.stored();
 
   private final List<OutboxListener> all = new ArrayList<>();
   private final JdbcClient jdbc;
