@@ -17,7 +17,6 @@ import org.packhouse.app.hosting.repository.RepositoryCreated;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
-import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
@@ -68,9 +67,7 @@ class HousekeepingRows implements BriefListener {
 
   @Override
   public void refsMoved(List<RefsMoved> events) {
-    jdbc.sql(
-            "update housekeeping set pushes_since = pushes_since + ? where repository_id = ? and "
-                + AsynchronousCommit.condition())
+    jdbc.sql("update housekeeping set pushes_since = pushes_since + ? where repository_id = ?")
         .params(events.size(), events.getFirst().repository().value())
         .update();
   }

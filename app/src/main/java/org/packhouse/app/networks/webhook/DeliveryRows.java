@@ -46,7 +46,10 @@ class DeliveryRows {
    */
   record Told(String source, String body) {}
 
-  /** Writes down what receivers are to be told, in its order; what is there already stays. */
+  /**
+   * Writes down what receivers are to be told, in its order; what is there already stays. It is
+   * durable when this returns: it takes the place of the event.
+   */
   void add(Collection<Long> webhooks, WebhookEvent event, Collection<Told> told) {
     Long[] ids = webhooks.toArray(Long[]::new);
     List<Long> added =
@@ -56,11 +59,9 @@ class DeliveryRows {
                 select w, ?, t.source, t.body
                   from unnest(cast(? as text[]), cast(? as text[])) with ordinality t(source, body, at)
                  cross join unnest(cast(? as bigint[])) w
-                 where %s
                  order by t.at
                 on conflict (webhook_id, source) do nothing returning id
-                """
-                    .formatted(AsynchronousCommit.condition()))
+                """)
             .params(
                 event.key(),
                 told.stream().map(Told::source).toArray(String[]::new),

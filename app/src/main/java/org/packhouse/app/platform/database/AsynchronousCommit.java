@@ -5,9 +5,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /**
  * Has a statement that is a transaction of its own commit asynchronously: it does not wait until
  * PostgreSQL has flushed it, and is lost if PostgreSQL dies within about half a second. That is for
- * what follows a push and is done again if it is lost: who tells an event, that it was told, what
- * was counted. What is flushed is flushed in the order of the commits, so that an event whose row
- * is gone for good has left for good what its listener wrote.
+ * what is done again if it is lost: which node tells an event, that it was told, that a receiver
+ * took a delivery. What takes the place of an event is committed synchronously: if PostgreSQL dies
+ * after the listener has written it, this node lives on and removes the event's row.
  *
  * @see <a href="https://www.postgresql.org/docs/current/wal-async-commit.html">Asynchronous
  *     Commit</a>

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.packhouse.cluster.Leases.Lease;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.ConnectionCallback;
@@ -105,15 +104,14 @@ class SearchRows {
       jdbc.sql(
               """
               insert into search_state (repository_id, stale_since, asked)
-              select :repository, now(), 1 where %s
+              values (:repository, now(), 1)
               on conflict (repository_id) do update
                  set stale_since =
                        case when :soon then least(search_state.stale_since, now())
                             else coalesce(search_state.stale_since, greatest(now(),
                               search_state.settled_at + make_interval(secs => :rest))) end,
                      asked = search_state.asked + 1
-              """
-                  .formatted(AsynchronousCommit.condition()))
+              """)
           .param("repository", repositoryId)
           .param("soon", soon)
           .param("rest", restSeconds)

@@ -387,6 +387,59 @@ class WebhookTest {
     }
   }
 
+  /** An event's row is deleted by another transaction, maybe after PostgreSQL has crashed. */
+  @Test
+  void whatListenersWriteInPlaceOfAnEventIsDurable() {
+    JdbcClient sql = server.get(JdbcClient.class);
+    sql.sql(
+            """
+            create table asynchronous_write (written text);
+            create function note_asynchronous_write() returns trigger language plpgsql as $$
+            begin
+              if (select setting = 'off' and source = 'session' from pg_settings
+                   where name = 'synchronous_commit') then
+                insert into asynchronous_write values (tg_table_name || ' ' || lower(tg_op));
+              end if;
+              return null;
+            end $$;
+            do $$
+            declare t text;
+            begin
+              for t in select tablename from pg_tables
+                        where schemaname = 'public' and tablename <> 'asynchronous_write' loop
+                execute format('create constraint trigger asynchronous_write
+                  after insert or update or delete on %I deferrable initially deferred
+                  for each row execute function note_asynchronous_write()', t);
+              end loop;
+            end $$
+            """)
+        .update();
+    try {
+      hook(api, receiver.url(), "", "repo:refs_changed", "pr:opened");
+      pushed("1");
+      work.git("push", "--quiet", "origin", "HEAD:other");
+      pushed("2");
+      admin.post(
+          api + "/pull-requests", "{'title':'t','fromRef':{'id':'main'},'toRef':{'id':'other'}}");
+      awaitTold(3);
+      awaitHeard();
+      assertThat(
+              sql.sql("select distinct written from asynchronous_write").query(String.class).list())
+          // What was done is done again if that is lost, or is no more than a hint.
+          .isSubsetOf(
+              "outbox_event update",
+              "outbox_event delete",
+              "webhook_delivery update",
+              "recent_branch insert",
+              "recent_branch update",
+              "recent_branch delete")
+          .contains("outbox_event delete");
+    } finally {
+      sql.sql("drop function note_asynchronous_write() cascade; drop table asynchronous_write")
+          .update();
+    }
+  }
+
   @Test
   void aDeliveryThatSucceedsTakesOneUpdate() {
     long webhook = hook(api, receiver.url(), "", "repo:refs_changed");
