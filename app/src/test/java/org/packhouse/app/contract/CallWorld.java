@@ -123,7 +123,8 @@ final class CallWorld {
     };
   }
 
-  private String fill(String text) {
+  /** Puts values in the place of their names. */
+  String fill(String text) {
     return NAME.matcher(text).replaceAll(match -> Matcher.quoteReplacement(value(match.group(1))));
   }
 

@@ -19,6 +19,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -71,7 +72,11 @@ class RestConfiguration implements WebMvcConfigurer {
     return builder ->
         builder
             .addModule(
-                new SimpleModule("dialect").addDeserializer(String.class, new TextDeserializer()))
+                new SimpleModule("dialect")
+                    .addDeserializer(String.class, new TextDeserializer())
+                    .addKeyDeserializer(String.class, new NameDeserializer())
+                    .addDeserializer(Object.class, new UntypedDeserializer())
+                    .addDeserializer(JsonNode.class, new NodeDeserializer()))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
