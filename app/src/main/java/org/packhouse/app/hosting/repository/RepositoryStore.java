@@ -1,11 +1,13 @@
 package org.packhouse.app.hosting.repository;
 
+import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 
 interface RepositoryStore
@@ -52,6 +54,10 @@ interface RepositoryStore
   Optional<RepositoryEntity> findById(long id);
 
   Optional<RepositoryEntity> findByIdAndTrashedAtIsNull(long id);
+
+  /** Waits for whoever else changes the repository, and finds nothing if that one removes it. */
+  @Lock(LockModeType.PESSIMISTIC_WRITE)
+  Optional<RepositoryEntity> findLockedByIdAndTrashedAtIsNull(long id);
 
   @Query(
       """

@@ -58,9 +58,12 @@ class TrashRecords {
   public void trash(long repositoryId, @Nullable User by) {
     RepositoryEntity entity =
         store
-            .findByIdAndTrashedAtIsNull(repositoryId)
+            .findLockedByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository repository = repositories.findById(repositoryId).orElseThrow();
+    Repository repository =
+        repositories
+            .findById(repositoryId)
+            .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
     entity.trash(clock.instant(), by == null ? null : by.id(), repository.path());
     store.flush();
     notices.placeChanged(

@@ -86,6 +86,14 @@ class WebhookRows {
         .single();
   }
 
+  /** Waits for whoever else changes the webhook, and finds nothing if that one removes it. */
+  Optional<Webhook> lock(long id) {
+    return sql.sql("select * from webhook where id = ? for update")
+        .param(id)
+        .query(WebhookRows::webhook)
+        .optional();
+  }
+
   Optional<Webhook> find(long id) {
     return sql.sql("select * from webhook where id = ?")
         .param(id)

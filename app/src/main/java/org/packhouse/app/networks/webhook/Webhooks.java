@@ -53,8 +53,16 @@ public class Webhooks {
    * @throws RestException 404 if there is none
    */
   public Webhook require(Resource resource, long id) {
-    return rows.find(id)
-        .filter(found -> found.resource().equals(resource.id()))
+    return required(resource, id, rows.find(id));
+  }
+
+  private Webhook locked(Resource resource, long id) {
+    return required(resource, id, rows.lock(id));
+  }
+
+  private static Webhook required(Resource resource, long id, Optional<Webhook> found) {
+    return found
+        .filter(webhook -> webhook.resource().equals(resource.id()))
         .orElseThrow(() ->
             new RestException(
                 404,
@@ -88,8 +96,8 @@ public class Webhooks {
    */
   @Transactional
   public Webhook change(Resource resource, long id, WebhookBody body) {
-    Webhook before = require(resource, id);
     check(body);
+    Webhook before = locked(resource, id);
     Webhook after = store(before, body);
     if (!after.active()) {
       deliveries.giveUp(id, ReceiverCalls.NOT_ACTIVE);
@@ -101,7 +109,7 @@ public class Webhooks {
   /** Removes one, with what waits for it. */
   @Transactional
   public void remove(Resource resource, long id) {
-    Webhook present = require(resource, id);
+    Webhook present = locked(resource, id);
     rows.delete(id);
     tell("webhook.deleted", resource, present);
   }

@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.rest;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -34,6 +36,9 @@ final class Failures {
 
   private static final String RETRY_SECONDS = "30";
 
+  /** The code {@code foreign_key_violation} of PostgreSQL. */
+  private static final String FOREIGN_KEY = "23503";
+
   private Failures() {}
 
   /** The response for the exception; null if it is a failure of the server itself. */
@@ -57,6 +62,7 @@ final class Failures {
               .with("Retry-After", RETRY_SECONDS);
       case ConcurrencyFailureException e -> lostRace();
       case DuplicateKeyException e -> lostRace();
+      case DataIntegrityViolationException e when isForeignKey(e) -> lostRace();
       case RequestRejectedException e -> badRequest("The request is refused: " + e.getMessage());
       case NoResourceFoundException e -> unknownRoute();
       case NoHandlerFoundException e -> unknownRoute();
@@ -82,6 +88,12 @@ final class Failures {
         409,
         ExceptionName.INTEGRITY,
         "Somebody else has changed this at the same time. Read it again, then try once more.");
+  }
+
+  /** What a row refers to was removed since it was read. */
+  private static boolean isForeignKey(DataIntegrityViolationException e) {
+    return e.getMostSpecificCause() instanceof SQLException cause
+        && FOREIGN_KEY.equals(cause.getSQLState());
   }
 
   static Failure sharedHomeAway() {
