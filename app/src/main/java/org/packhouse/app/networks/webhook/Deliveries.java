@@ -1,13 +1,21 @@
 package org.packhouse.app.networks.webhook;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.networks.webhook.DeliveryRows.Head;
+import org.packhouse.app.networks.webhook.ReceiverPlaces.Waiting;
 import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
@@ -21,8 +29,9 @@ import org.springframework.stereotype.Component;
 /**
  * Tells receivers what waits for them: each in order, all at once. A delivery that fails is tried
  * again, later and later, and those of the same webhook wait behind it; after some failures in a
- * row that webhook is tried a few times an hour alone, so a dead receiver costs nobody else. What a
- * node that dies was sending comes again.
+ * row that webhook is tried a few times an hour alone. How many receivers are told at once is
+ * shared by project and host ({@link ReceiverPlaces}), so slow ones delay those of nobody else.
+ * What a node that dies was sending comes again.
  */
 @Component
 class Deliveries implements SmartLifecycle {
@@ -48,10 +57,10 @@ class Deliveries implements SmartLifecycle {
   private final ReceiverCalls calls;
   private final OwnSession session;
   private final WebhookSettings settings;
+  private final Owners owners;
   private final Semaphore wake = new Semaphore(0);
 
-  /** A permit for each further receiver that this node may tell something at once. */
-  private final Semaphore receivers;
+  private final ReceiverPlaces places;
 
   private final Set<Long> sending = ConcurrentHashMap.newKeySet();
   private volatile Thread thread = Thread.ofVirtual().unstarted(() -> {});
@@ -63,12 +72,40 @@ class Deliveries implements SmartLifecycle {
   private Duration wait = MIN_WAIT;
   private long tidiedAt;
 
-  Deliveries(DeliveryRows rows, ReceiverCalls calls, OwnSession session, WebhookSettings settings) {
+  Deliveries(
+      DeliveryRows rows,
+      ReceiverCalls calls,
+      OwnSession session,
+      WebhookSettings settings,
+      Owners owners) {
     this.rows = rows;
     this.calls = calls;
     this.session = session;
     this.settings = settings;
-    this.receivers = new Semaphore(settings.threads());
+    this.owners = owners;
+    this.places = new ReceiverPlaces(settings.threads());
+  }
+
+  /** Finds the projects of webhooks. */
+  @Component
+  record Owners(ResourceHierarchy hierarchy, PermissionStamp stamp) {
+
+    Waiting waiting(Head head) {
+      return new Waiting(head.webhookId(), project(head.resource()), host(head.url()));
+    }
+
+    /** That of a repository which is just being removed is nobody's. */
+    private long project(ResourceId resource) {
+      if (resource instanceof ProjectId project) {
+        return project.id();
+      }
+      ResourceHierarchy.Place place = hierarchy.placeOfRepository(resource.id(), stamp.inUse());
+      return place == null ? 0 : place.projectId();
+    }
+
+    private static String host(String url) {
+      return ReceiverUrl.parse(url).host().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Says that something waits, so that this node looks at once. */
@@ -109,22 +146,13 @@ class Deliveries implements SmartLifecycle {
         tidiedAt = System.nanoTime();
         rows.tidy(settings.history());
       }
-      int free = receivers.availablePermits();
-      if (free > 0) {
+      if (places.free() > 0) {
         UUID claimedBy = session.current();
         if (claimLost) {
           rows.release(claimedBy, sending);
           claimLost = false;
         }
-        Map<Long, List<Delivery>> claimed = rows.claim(claimedBy, free, IN_A_ROW);
-        claimed.forEach((webhookId, deliveries) -> {
-          deliveries.forEach(it -> sending.add(it.id()));
-          receivers.acquireUninterruptibly();
-          Thread.ofVirtual()
-              .name("webhook-" + webhookId)
-              .start(() -> tell(claimedBy, webhookId, deliveries));
-        });
-        if (claimed.isEmpty()) {
+        if (!claim(claimedBy)) {
           wait = waitUntilDue();
         }
       }
@@ -134,6 +162,34 @@ class Deliveries implements SmartLifecycle {
     } catch (RuntimeException e) {
       claimLost = true;
       LOG.error("Receivers are told later", e);
+    }
+  }
+
+  /** Begins to tell as many receivers as have a place; whether there is any. */
+  private boolean claim(UUID claimedBy) {
+    List<Waiting> holders =
+        places.take(rows.heads(settings.threads()).stream().map(owners::waiting).toList());
+    if (holders.isEmpty()) {
+      return false;
+    }
+    Set<Waiting> idle = new HashSet<>(holders);
+    try {
+      Map<Long, List<Delivery>> claimed =
+          rows.claim(claimedBy, holders.stream().map(Waiting::webhookId).toList(), IN_A_ROW);
+      for (Waiting holder : holders) {
+        List<Delivery> deliveries = claimed.get(holder.webhookId());
+        if (deliveries != null) {
+          deliveries.forEach(it -> sending.add(it.id()));
+          idle.remove(holder);
+          Thread.ofVirtual()
+              .name("webhook-" + holder.webhookId())
+              .start(() -> tell(claimedBy, holder, deliveries));
+        }
+      }
+      return !claimed.isEmpty();
+    } finally {
+      // Another node was faster, or the claim failed.
+      idle.forEach(places::release);
     }
   }
 
@@ -157,13 +213,13 @@ class Deliveries implements SmartLifecycle {
     look();
   }
 
-  private void tell(UUID claimedBy, long webhookId, List<Delivery> deliveries) {
+  private void tell(UUID claimedBy, Waiting holder, List<Delivery> deliveries) {
     try {
-      boolean known = calls.tell(claimedBy, webhookId, deliveries, () -> running);
+      boolean known = calls.tell(claimedBy, holder.webhookId(), deliveries, () -> running);
       claimLost |= !known;
     } finally {
       deliveries.forEach(it -> sending.remove(it.id()));
-      receivers.release();
+      places.release(holder);
       wake.release();
     }
   }

@@ -14,6 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.networks.webhook.Delivery.Attempt;
 import org.packhouse.app.networks.webhook.Delivery.Response;
 import org.packhouse.app.networks.webhook.Delivery.State;
@@ -29,6 +32,7 @@ import org.springframework.stereotype.Component;
 class DeliveryRows {
 
   private static final int MAX_PENDING = 10_000;
+  private static final int MAX_HEADS = 1000;
 
   /** Every so many rows the oldest beyond the limit are given up. */
   private static final int TRIM_EVERY = 64;
@@ -104,16 +108,59 @@ class DeliveryRows {
         .optional();
   }
 
+  /** A webhook whose next delivery waits for a node: where it was set, and the receiver. */
+  record Head(long webhookId, ResourceId resource, String url) {}
+
   /**
-   * Claims what waits of webhooks that are not paused and of which none is claimed: some in a row
-   * of each, or one if the last try failed.
+   * Webhooks that are not paused and of which a delivery waits and none is claimed: the first of
+   * each project, repository and host before their second ones.
+   *
+   * @param most of one project, repository or host
+   */
+  List<Head> heads(int most) {
+    return sql.sql(
+            """
+            select id, project_id, repository_id, url from (
+              select w.id, w.project_id, w.repository_id, w.url, head.id as first,
+                     row_number() over (
+                       partition by w.project_id, w.repository_id order by head.id) as of_owner,
+                     row_number() over (
+                       partition by substring(lower(w.url) from '://([^/:?#]*)')
+                       order by head.id) as of_host
+                from (select distinct on (d.webhook_id) d.webhook_id, d.id, d.claimed_by, d.event
+                        from webhook_delivery d
+                       where d.state = 'PENDING' order by d.webhook_id, d.id) head
+                join webhook w on w.id = head.webhook_id
+                 and (w.active or head.event = 'diagnostics:ping')
+                 and (w.paused_until is null or w.paused_until <= now())
+               where head.claimed_by is null) waiting
+             where of_owner <= :most and of_host <= :most
+             order by greatest(of_owner, of_host), first limit :limit
+            """)
+        .param("most", most)
+        .param("limit", MAX_HEADS)
+        .query((row, _) -> {
+          Long project = row.getObject("project_id", Long.class);
+          return new Head(
+              row.getLong("id"),
+              project == null
+                  ? new RepositoryId(row.getLong("repository_id"))
+                  : new ProjectId(project),
+              row.getString("url"));
+        })
+        .list();
+  }
+
+  /**
+   * Claims what waits of some webhooks that are not paused and of which none is claimed: some in a
+   * row of each, or one if the last try failed.
    *
    * @param session of this node, which keeps the claims until it ends
-   * @param most of how many webhooks
+   * @param webhooks the ids
    * @param inARow how many of one webhook
    * @return by webhook, each in its order
    */
-  Map<Long, List<Delivery>> claim(UUID session, int most, int inARow) {
+  Map<Long, List<Delivery>> claim(UUID session, Collection<Long> webhooks, int inARow) {
     return sql
         .sql(
             """
@@ -123,12 +170,13 @@ class DeliveryRows {
                 join webhook w on w.id = d.webhook_id
                  and (w.active or d.event = 'diagnostics:ping')
                  and (w.paused_until is null or w.paused_until <= now())
-               where d.state = 'PENDING' order by d.webhook_id, d.id),
+               where d.state = 'PENDING' and d.webhook_id = any(:webhooks)
+               order by d.webhook_id, d.id),
             free as (
               select d.id, d.webhook_id from webhook_delivery d
                where d.id in (select id from head where claimed_by is null)
                  and d.claimed_by is null and d.state = 'PENDING'
-               order by d.id limit :most for update skip locked),
+               order by d.id for update skip locked),
             in_a_row as (
               select next.id
                 from free join webhook w on w.id = free.webhook_id
@@ -141,7 +189,7 @@ class DeliveryRows {
              where d.id = in_a_row.id and %s returning d.*
             """
                 .formatted(AsynchronousCommit.condition()))
-        .param("most", most)
+        .param("webhooks", webhooks.toArray(Long[]::new))
         .param("inARow", inARow)
         .param("session", session)
         .query(DeliveryRows::delivery)

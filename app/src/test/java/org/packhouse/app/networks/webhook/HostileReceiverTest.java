@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Receivers that mean harm, and those who name receivers for it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -42,7 +45,7 @@ class HostileReceiverTest {
   void startServer() {
     server =
         TestingServer.builder()
-            .with("webhook.allowed-addresses", "127.0.0.1")
+            .with("webhook.allowed-addresses", "127.0.0.1,127.0.0.9")
             .with("webhook.timeout", "2s")
             .start();
     admin = TestingRest.admin(server);
@@ -118,6 +121,40 @@ class HostileReceiverTest {
               assertThat(admin.get(waiting).at("/values/0/result/description"))
                   .isEqualTo("There was no response within 2 s."));
     }
+  }
+
+  @Test
+  void manyReceiversThatDripLeaveRoomForOthers() throws IOException {
+    Repository other = TestingProjects.in(server).repository();
+    String elsewhere = "projects/" + other.project().key() + "/repos/" + other.slug();
+    try (ServerSocket silent = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.9"));
+        HostileHost receiver = HostileHost.saying(OK + "Content-Length: 0\r\n\r\n")) {
+      for (int i = 0; i < 60; i++) {
+        hook("http://127.0.0.9:" + silent.getLocalPort() + "/" + i, "");
+      }
+      admin.post(
+          elsewhere + "/webhooks",
+          "{'name':'n','url':'%s','events':['repo:modified']}".formatted(receiver.url()));
+      push();
+      await().atMost(LONG).until(() -> claimed() > 1);
+      admin.put(elsewhere, "{'description':'changed'}");
+      await().atMost(LONG).until(() -> !receiver.asked().isEmpty());
+      assertThat(claimed()).isBetween(1L, 16L);
+    }
+  }
+
+  private long claimed() {
+    return server
+        .get(JdbcClient.class)
+        .sql(
+            """
+            select count(distinct webhook_id) from webhook_delivery d
+              join webhook w on w.id = d.webhook_id
+             where w.repository_id = ? and claimed_by is not null
+            """)
+        .param(repository.id())
+        .query(Long.class)
+        .single();
   }
 
   @Test
