@@ -162,7 +162,7 @@ class WebhookPagesTest {
     assertThat(found.at("/values/0/url")).isEqualTo(RECEIVER);
     assertThat(found.json().at("/values/0").has("statistics")).isTrue();
     assertThat(found.at("/values/1/scopeType")).isEqualTo("project");
-    assertThat(found.at("/values/1/url")).isEqualTo("http://127.0.0.1:9/hook");
+    assertThat(found.at("/values/1/url")).isEqualTo("http://127.0.0.1:9/");
     assertThat(found.json().at("/values/1").has("statistics")).isFalse();
     assertThat(admin.get(search).at("/values/1/url")).isEqualTo(RECEIVER);
     assertThat(their.get(search + "&scopeType=project").json().at("/values")).hasSize(1);

@@ -21,8 +21,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * REST: the webhooks of a repository together with those of its project. Who administers the
- * repository alone sees of the project's neither the query of the URL nor what they told, which is
- * of other repositories too.
+ * repository alone sees of the project's neither path and query of the URL nor what they told,
+ * which is of other repositories too.
  */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/webhooks/search")
@@ -63,7 +63,7 @@ class WebhookSearchController {
           WebhookView view =
               WebhookView.of(
                   webhook, statistics && shown ? history.statistics(webhook, null) : null);
-          return shown ? view : view.withoutQuery();
+          return shown ? view : view.withoutToken();
         });
   }
 

@@ -32,11 +32,11 @@ record WebhookView(
   /** The user whom a receiver knows this server as. */
   record CredentialsView(String username) {}
 
-  /** The same without what may be a token in its URL. */
-  WebhookView withoutQuery() {
+  /** The same without what may be a token in its URL, which many receivers have in the path. */
+  WebhookView withoutToken() {
     return new WebhookViewBuilder()
         .copyOf(this)
-        .url(url.replaceFirst("[?#].*", ""))
+        .url(url.replaceFirst("(://[^/?#]*).*", "$1/"))
         .credentials(null)
         .statistics(null)
         .build();

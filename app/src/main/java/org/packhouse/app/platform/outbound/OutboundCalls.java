@@ -111,17 +111,20 @@ public final class OutboundCalls {
     try {
       all = InetAddress.getAllByName(to.host());
     } catch (UnknownHostException e) {
-      throw new IOException("No host is known by the name " + to.host() + ".", e);
+      throw new IOException(refusal(to), e);
     }
     for (InetAddress each : all) {
       if (!addresses.allows(each)) {
-        // Which address a name has inside this network is not told.
-        throw new IOException(
-            "%s is not at a public address. An administrator can allow it by %s."
-                .formatted(to.host(), setting));
+        throw new IOException(refusal(to));
       }
     }
     return all[0];
+  }
+
+  /** Neither which names there are inside this network nor which addresses they have is told. */
+  private String refusal(WebAddress to) {
+    return "%s is not at a public address, or no host is known by that name. An administrator can allow it by %s."
+        .formatted(to.host(), setting);
   }
 
   private static void connect(Socket socket, WebAddress to, InetAddress address, Duration limit)

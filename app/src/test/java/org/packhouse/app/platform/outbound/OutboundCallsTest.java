@@ -100,10 +100,27 @@ class OutboundCallsTest {
                       SHORT,
                       OutboundResponse::status))
           .isInstanceOfAny(IOException.class, WebAddress.RefusedException.class)
-          .hasMessageFindingMatch(
-              "not at a public address|No host is known|names a host here|An IPv4 address is");
+          .hasMessageFindingMatch("not at a public address|names a host here|An IPv4 address is");
       assertThat(inside.asked()).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no-such-host.invalid", "localhost", "10.0.0.1"})
+  void anUnknownHostIsNotToldFromOneInside(String host) {
+    assertThatThrownBy(() ->
+            new OutboundCalls(new OutboundAddresses(List.of()), "a.setting")
+                .send(
+                    WebAddress.parse("http://" + host + "/"),
+                    true,
+                    new Request("GET", Map.of(), new byte[0]),
+                    SHORT,
+                    OutboundResponse::status))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            host
+                + " is not at a public address, or no host is known by that name. An administrator"
+                + " can allow it by a.setting.");
   }
 
   @Test

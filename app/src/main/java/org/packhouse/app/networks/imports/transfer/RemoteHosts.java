@@ -26,12 +26,7 @@ public class RemoteHosts {
     OutboundAddresses allowed = rules.allowed();
     for (InetAddress address : addresses) {
       if (!allowed.allows(address)) {
-        // Which address a name has inside this network is not told.
-        throw new ImportFailedException(
-            ImportProblem.ADDRESS_REFUSED,
-            url.host()
-                + " is not at a public address. A system administrator can allow it under"
-                + " Administration, Imports.");
+        throw refused(url);
       }
     }
     return new PinnedRemote(url, addresses);
@@ -45,8 +40,16 @@ public class RemoteHosts {
     try {
       return List.of(InetAddress.getAllByName(url.host()));
     } catch (UnknownHostException e) {
-      throw new ImportFailedException(
-          ImportProblem.HOST_UNKNOWN, "No host is known by the name " + url.host() + ".");
+      throw refused(url);
     }
+  }
+
+  /** Neither which names there are inside this network nor which addresses they have is told. */
+  private static ImportFailedException refused(RemoteUrl url) {
+    return new ImportFailedException(
+        ImportProblem.ADDRESS_REFUSED,
+        url.host()
+            + " is not at a public address, or no host is known by that name. A system"
+            + " administrator can allow it under Administration, Imports.");
   }
 }

@@ -130,12 +130,17 @@ class RemoteUrlTest {
   }
 
   @Test
-  void saysThatAHostIsUnknown() {
-    assertThatThrownBy(() -> strict.find(RemoteUrl.of("https://no-such-host.invalid/x.git")))
-        .isInstanceOfSatisfying(
-            ImportFailedException.class,
-            e -> assertThat(e.problem()).isEqualTo(ImportProblem.HOST_UNKNOWN))
-        .hasMessage("No host is known by the name no-such-host.invalid.");
+  void doesNotTellAnUnknownHostFromOneInside() {
+    for (String host : new String[] {"no-such-host.invalid", "localhost", "10.0.0.1"}) {
+      assertThatThrownBy(() -> strict.find(RemoteUrl.of("https://" + host + "/x.git")))
+          .isInstanceOfSatisfying(
+              ImportFailedException.class,
+              e -> assertThat(e.problem()).isEqualTo(ImportProblem.ADDRESS_REFUSED))
+          .hasMessage(
+              host
+                  + " is not at a public address, or no host is known by that name. A system"
+                  + " administrator can allow it under Administration, Imports.");
+    }
   }
 
   private static RemoteHosts hosts(Map<String, String> settings) {
