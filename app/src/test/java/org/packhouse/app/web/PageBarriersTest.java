@@ -88,6 +88,7 @@ class PageBarriersTest {
             Links.to(project) + "/import",
             home + "/import",
             "/admin/imports",
+            "/admin/webhooks",
             Links.to(empty) + "/browse",
             home + "/browse",
             home + "/browse/src",

@@ -3,6 +3,7 @@ package org.packhouse.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +14,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.outbound.HostileHost;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -103,6 +105,38 @@ class WebhookPagesTest {
     assertThat(elsewhere.body()).contains("Give the password again");
     assertThat(browser.submit(one, one + "/remove").body())
         .contains("The webhook is removed.", "No webhooks yet");
+  }
+
+  @Test
+  void anAdministratorAllowsAReceiverThatIsNotTold() throws IOException {
+    String body = "{'name':'r','url':'%s','events':['repo:modified']}";
+    String admins = "/admin/webhooks";
+    try (HostileHost receiver =
+        HostileHost.saying("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")) {
+      String url = receiver.url();
+      Response made = admin.post(api + "/webhooks", body.formatted(url));
+      assertThat(made.status()).isEqualTo(201);
+      assertThat(made.response().headers().firstValue("Warning").orElseThrow())
+          .startsWith("199 packhouse \"This receiver is not told as things stand: ")
+          .contains("Administration, Webhooks");
+      assertThat(create("events", "pr:opened").body())
+          .contains("The webhook is created. This receiver is not told as things stand");
+      String test = api + "/webhooks/test?url=" + url;
+      assertThat(admin.post(test, "{}").at("/response/description"))
+          .contains("Administration, Webhooks");
+      HttpResponse<String> wrong = browser.submit(admins, admins, "addresses", "10.0.0.0/8 here");
+      assertThat(wrong.body()).contains("&quot;here&quot; is neither", "10.0.0.0/8 here");
+      try {
+        assertThat(browser.submit(admins, admins, "addresses", "127.0.0.1, 10.0.0.0/8").body())
+            .contains("The addresses are saved.", "127.0.0.1\n10.0.0.0/8");
+        Response allowed = admin.put(api + "/webhooks/" + made.at("/id"), body.formatted(url));
+        assertThat(allowed.response().headers().firstValue("Warning")).isEmpty();
+        assertThat(admin.post(test, "{}").at("/response/outcome")).isEqualTo("SUCCESS");
+      } finally {
+        browser.submit(admins, admins, "addresses", "");
+      }
+      assertThat(admin.post(test, "{}").at("/response/outcome")).isEqualTo("ERROR");
+    }
   }
 
   @Test

@@ -48,7 +48,8 @@ final class ImageFetch {
   ImageFetch(ImageProxySettings settings, RequestMemory memory) {
     this.calls =
         new OutboundCalls(
-            new OutboundAddresses(settings.allowedAddresses()), "image-proxy.allowed-addresses");
+            new OutboundAddresses(settings.allowedAddresses())::allows,
+            "image-proxy.allowed-addresses");
     this.settings = settings;
     this.memory = memory;
   }

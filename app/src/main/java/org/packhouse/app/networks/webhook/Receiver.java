@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.packhouse.app.networks.webhook.Delivery.Response;
-import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.OutboundCalls;
 import org.packhouse.app.platform.outbound.OutboundCalls.Limits;
 import org.packhouse.app.platform.outbound.OutboundCalls.Request;
@@ -20,10 +19,11 @@ class Receiver {
   private final Limits limits;
   private final int maxResponse;
 
-  Receiver(WebhookSettings settings) {
+  Receiver(WebhookSettings settings, ReceiverAddresses addresses) {
     this.calls =
         new OutboundCalls(
-            new OutboundAddresses(settings.allowedAddresses()), "webhook.allowed-addresses");
+            addresses::allows,
+            "Administration, Webhooks, or by the setting " + ReceiverAddresses.SETTING);
     this.limits = new Limits(settings.connectTimeout(), settings.timeout());
     this.maxResponse = (int) settings.maxResponse().toBytes();
   }

@@ -33,12 +33,19 @@ class WebhookController {
   private final Webhooks webhooks;
   private final DeliveryHistory history;
   private final Pings pings;
+  private final ReceiverAddresses addresses;
 
-  WebhookController(WebhookRows rows, Webhooks webhooks, DeliveryHistory history, Pings pings) {
+  WebhookController(
+      WebhookRows rows,
+      Webhooks webhooks,
+      DeliveryHistory history,
+      Pings pings,
+      ReceiverAddresses addresses) {
     this.rows = rows;
     this.webhooks = webhooks;
     this.history = history;
     this.pings = pings;
+    this.addresses = addresses;
   }
 
   @GetMapping
@@ -56,11 +63,10 @@ class WebhookController {
   }
 
   @PostMapping
-  @ResponseStatus(HttpStatus.CREATED)
-  WebhookView create(
+  ResponseEntity<WebhookView> create(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody WebhookBody body) {
-    return WebhookView.of(webhooks.create(resource, body), null);
+    return advised(HttpStatus.CREATED, webhooks.create(resource, body));
   }
 
   @GetMapping("/{webhookId}")
@@ -72,11 +78,20 @@ class WebhookController {
   }
 
   @PutMapping("/{webhookId}")
-  WebhookView change(
+  ResponseEntity<WebhookView> change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long webhookId,
       @RequestBody WebhookBody body) {
-    return WebhookView.of(webhooks.change(resource, webhookId, body), null);
+    return advised(HttpStatus.OK, webhooks.change(resource, webhookId, body));
+  }
+
+  /** The body stays as clients know it: the warning is a header. */
+  private ResponseEntity<WebhookView> advised(HttpStatus status, Webhook webhook) {
+    ResponseEntity.BodyBuilder response = ResponseEntity.status(status);
+    addresses
+        .advice(webhook.target().url())
+        .ifPresent(advice -> response.header("Warning", "199 packhouse \"" + advice + "\""));
+    return response.body(WebhookView.of(webhook, null));
   }
 
   @DeleteMapping("/{webhookId}")

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -26,15 +27,16 @@ import javax.net.ssl.TrustManager;
  */
 public final class OutboundCalls {
 
-  private final OutboundAddresses addresses;
+  private final Predicate<InetAddress> addresses;
   private final String setting;
 
   /**
    * Calls to the addresses that are allowed.
    *
+   * @param addresses whether one may be called
    * @param setting that allows more of them, for the message of who is refused
    */
-  public OutboundCalls(OutboundAddresses addresses, String setting) {
+  public OutboundCalls(Predicate<InetAddress> addresses, String setting) {
     this.addresses = addresses;
     this.setting = setting;
   }
@@ -114,7 +116,7 @@ public final class OutboundCalls {
       throw new IOException(refusal(to), e);
     }
     for (InetAddress each : all) {
-      if (!addresses.allows(each)) {
+      if (!addresses.test(each)) {
         throw new IOException(refusal(to));
       }
     }

@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.webhook.DeliveryHistory;
 import org.packhouse.app.networks.webhook.DeliveryHistory.Glance;
 import org.packhouse.app.networks.webhook.Pings;
+import org.packhouse.app.networks.webhook.ReceiverAddresses;
 import org.packhouse.app.networks.webhook.Webhook;
 import org.packhouse.app.networks.webhook.WebhookBody.CredentialsBody;
 import org.packhouse.app.networks.webhook.Webhooks;
@@ -36,11 +37,14 @@ class WebhookPages {
   private final Webhooks webhooks;
   private final DeliveryHistory history;
   private final Pings pings;
+  private final ReceiverAddresses addresses;
 
-  WebhookPages(Webhooks webhooks, DeliveryHistory history, Pings pings) {
+  WebhookPages(
+      Webhooks webhooks, DeliveryHistory history, Pings pings, ReceiverAddresses addresses) {
     this.webhooks = webhooks;
     this.history = history;
     this.pings = pings;
+    this.addresses = addresses;
   }
 
   /** A line of the list. */
@@ -77,7 +81,7 @@ class WebhookPages {
             return tested(view, null, form, model, response);
           }
           Webhook made = webhooks.create(view.resource(), form.body());
-          redirect.addFlashAttribute("saved", "The webhook is created.");
+          redirect.addFlashAttribute("saved", "The webhook is created." + advice(made));
           return "redirect:" + view.link() + PAGE + "/" + made.id();
         },
         () -> form(view, null, form, model),
@@ -109,13 +113,17 @@ class WebhookPages {
           if (test) {
             return tested(view, webhook, form, model, response);
           }
-          webhooks.change(view.resource(), id, form.body());
-          redirect.addFlashAttribute("saved", "The webhook is changed.");
+          Webhook changed = webhooks.change(view.resource(), id, form.body());
+          redirect.addFlashAttribute("saved", "The webhook is changed." + advice(changed));
           return "redirect:" + view.link() + PAGE + "/" + id;
         },
         () -> form(view, webhook, form, model),
         model,
         response);
+  }
+
+  private String advice(Webhook webhook) {
+    return addresses.advice(webhook.target().url()).map(it -> " " + it).orElse("");
   }
 
   private String tested(

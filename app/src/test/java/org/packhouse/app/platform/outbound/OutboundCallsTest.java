@@ -26,7 +26,7 @@ class OutboundCallsTest {
   private static final String OK = "HTTP/1.1 200 OK\r\n";
 
   private static OutboundCalls calls(String... allowed) {
-    return new OutboundCalls(new OutboundAddresses(List.of(allowed)), "a.setting");
+    return new OutboundCalls(new OutboundAddresses(List.of(allowed))::allows, "a.setting");
   }
 
   private static WebAddress address(String url) {
@@ -109,7 +109,7 @@ class OutboundCallsTest {
   @ValueSource(strings = {"no-such-host.invalid", "localhost", "10.0.0.1"})
   void anUnknownHostIsNotToldFromOneInside(String host) {
     assertThatThrownBy(() ->
-            new OutboundCalls(new OutboundAddresses(List.of()), "a.setting")
+            new OutboundCalls(new OutboundAddresses(List.of())::allows, "a.setting")
                 .send(
                     WebAddress.parse("http://" + host + "/"),
                     true,

@@ -1,0 +1,58 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.regex.Pattern;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.webhook.ReceiverAddresses;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The addresses at which receivers of webhooks may be. */
+@Controller
+@Requires(Permission.SYS_ADMIN)
+class WebhookAddressPages {
+
+  private static final String PATH = "/admin/webhooks";
+  private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
+
+  private final ReceiverAddresses addresses;
+
+  WebhookAddressPages(ReceiverAddresses addresses) {
+    this.addresses = addresses;
+  }
+
+  @GetMapping(PATH)
+  String show(Model model) {
+    return show(String.join("\n", addresses.stored()), model);
+  }
+
+  @PostMapping(PATH)
+  String allow(
+      @RequestParam(name = "addresses", defaultValue = "") String typed,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          addresses.store(SEPARATOR.splitAsStream(typed).toList());
+          redirect.addFlashAttribute(
+              "saved", "The addresses are saved. They hold on all nodes at once.");
+          return "redirect:" + PATH;
+        },
+        () -> show(typed, model),
+        model,
+        response);
+  }
+
+  private static String show(String typed, Model model) {
+    model.addAttribute("tab", "webhooks");
+    model.addAttribute("typed", typed);
+    return "admin/webhooks";
+  }
+}
