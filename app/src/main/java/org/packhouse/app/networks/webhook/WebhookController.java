@@ -1,5 +1,6 @@
 package org.packhouse.app.networks.webhook;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
@@ -63,10 +64,12 @@ class WebhookController {
   }
 
   @PostMapping
-  ResponseEntity<WebhookView> create(
+  @ResponseStatus(HttpStatus.CREATED)
+  WebhookView create(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
-      @RequestBody WebhookBody body) {
-    return advised(HttpStatus.CREATED, webhooks.create(resource, body));
+      @RequestBody WebhookBody body,
+      HttpServletResponse response) {
+    return advised(webhooks.create(resource, body), response);
   }
 
   @GetMapping("/{webhookId}")
@@ -78,20 +81,20 @@ class WebhookController {
   }
 
   @PutMapping("/{webhookId}")
-  ResponseEntity<WebhookView> change(
+  WebhookView change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long webhookId,
-      @RequestBody WebhookBody body) {
-    return advised(HttpStatus.OK, webhooks.change(resource, webhookId, body));
+      @RequestBody WebhookBody body,
+      HttpServletResponse response) {
+    return advised(webhooks.change(resource, webhookId, body), response);
   }
 
   /** The body stays as clients know it: the warning is a header. */
-  private ResponseEntity<WebhookView> advised(HttpStatus status, Webhook webhook) {
-    ResponseEntity.BodyBuilder response = ResponseEntity.status(status);
+  private WebhookView advised(Webhook webhook, HttpServletResponse response) {
     addresses
         .advice(webhook.target().url())
-        .ifPresent(advice -> response.header("Warning", "199 packhouse \"" + advice + "\""));
-    return response.body(WebhookView.of(webhook, null));
+        .ifPresent(advice -> response.setHeader("Warning", "199 packhouse \"" + advice + "\""));
+    return WebhookView.of(webhook, null);
   }
 
   @DeleteMapping("/{webhookId}")

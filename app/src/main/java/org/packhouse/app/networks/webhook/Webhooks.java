@@ -96,8 +96,8 @@ public class Webhooks {
    */
   @Transactional
   public Webhook change(Resource resource, long id, WebhookBody body) {
-    check(body);
     Webhook before = locked(resource, id);
+    check(body);
     Webhook after = store(before, body);
     if (!after.active()) {
       deliveries.giveUp(id, ReceiverCalls.NOT_ACTIVE);
