@@ -156,10 +156,11 @@ public class PullRequestChanges {
   }
 
   /**
-   * Removes a pull request with all that was said of it. What was merged stays merged.
+   * Removes a pull request with all that was said of it. One that was merged stays: it says how its
+   * commits came to be where they are.
    *
    * @param version the one that the caller knows
-   * @throws RestException 409 if somebody else has changed it
+   * @throws RestException 409 if it is merged, or somebody else has changed it
    * @throws NotPermittedException if the caller may not
    */
   public void delete(Repository target, PullRequest before, int version, Caller caller)
@@ -172,6 +173,10 @@ public class PullRequestChanges {
               .formatted(target.path()));
     }
     PullRequestRules.refuseArchived(target);
+    if (before.state() == PullRequestState.MERGED) {
+      throw PullRequestRules.illegalState(
+          "This pull request has already been merged and cannot be deleted.");
+    }
     PullRequestRules.requireVersion(before, version);
     edits.run(before, version, before.to(), () -> edits.delete(target, before));
   }

@@ -81,7 +81,7 @@ class PullRequestHeads {
     return new Rights(
         writable && changes.mayEdit(view.repository(), it, view.caller()),
         writable && view.mayWrite() && it.isOpen(),
-        writable && (own || view.mayAdminister()),
+        writable && it.state() != PullRequestState.MERGED && (own || view.mayAdminister()),
         writable && !own && it.isOpen(),
         writable,
         writable && pullRequests.sources().mayWrite(it, view.caller()),

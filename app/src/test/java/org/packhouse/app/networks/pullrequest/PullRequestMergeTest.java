@@ -42,6 +42,21 @@ class PullRequestMergeTest {
         "{'message':'Merged'%s}".formatted(more));
   }
 
+  @Test
+  void keepsWhatWasMerged() {
+    kit.branch("topic", "topic", "merged\n");
+    long number = kit.opened("topic");
+    assertThat(merge(number, "").status()).isEqualTo(200);
+    Response refused =
+        kit.admin.send("DELETE", kit.of(number), "{'version':%d}".formatted(kit.version(number)));
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.at("/errors/0/exceptionName")).endsWith("IllegalPullRequestStateException");
+    assertThat(refused.message()).contains("already been merged and cannot be deleted");
+    assertThat(kit.get(number).at("/state")).isEqualTo("MERGED");
+    assertThat(kit.admin.get("/" + kit.of(number)).response().body())
+        .doesNotContain("/pull-requests/" + number + "/delete");
+  }
+
   private void enableAll() {
     Response set =
         kit.admin.post(
