@@ -13,6 +13,7 @@ import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.rest.DiskFull;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
@@ -95,6 +96,11 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
       case Exception failure when SharedHomeAwayException.isCauseOf(failure) -> {
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, SharedHomeAwayException.SENTENCE);
+      }
+      case Exception failure when DiskFull.isCauseOf(failure) -> {
+        LOG.warn(
+            "{} {} is refused: the disk is full", request.getMethod(), request.getRequestURI());
+        yield page(request, response, HttpStatus.INSUFFICIENT_STORAGE.value(), DiskFull.SENTENCE);
       }
       case NoHandlerFoundException _ -> unknown(request, response);
       case NoResourceFoundException _ -> unknown(request, response);

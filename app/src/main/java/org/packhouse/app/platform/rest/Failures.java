@@ -35,6 +35,7 @@ import tools.jackson.databind.exc.InvalidFormatException;
 final class Failures {
 
   private static final String RETRY_SECONDS = "30";
+  private static final int INSUFFICIENT_STORAGE = 507;
 
   /** The code {@code foreign_key_violation} of PostgreSQL. */
   private static final String FOREIGN_KEY = "23503";
@@ -56,6 +57,7 @@ final class Failures {
       case ServletRequestBindingException e -> badRequest("The request lacks what it must have.");
       case MaxUploadSizeExceededException e ->
           Failure.of(413, ExceptionName.ARGUMENT_VALIDATION, "The upload is too large.");
+      case MultipartException e when DiskFull.isCauseOf(e) -> diskFull();
       case MultipartException e -> badRequest("The multipart body cannot be read.");
       case BusyException e ->
           Failure.of(503, ExceptionName.RESOURCE_BUSY, String.valueOf(e.getMessage()))
@@ -99,6 +101,10 @@ final class Failures {
   static Failure sharedHomeAway() {
     return Failure.of(503, ExceptionName.SERVER, SharedHomeAwayException.SENTENCE)
         .with("Retry-After", RETRY_SECONDS);
+  }
+
+  static Failure diskFull() {
+    return Failure.of(INSUFFICIENT_STORAGE, ExceptionName.SERVER, DiskFull.SENTENCE);
   }
 
   static Failure of(DatabaseTrouble trouble) {

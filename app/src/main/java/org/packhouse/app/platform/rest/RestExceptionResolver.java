@@ -83,6 +83,14 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
           exception.getMessage());
       return Failures.sharedHomeAway();
     }
+    if (DiskFull.isCauseOf(exception)) {
+      LOG.warn(
+          "{} {} is refused, request {}: the disk is full",
+          request.getMethod(),
+          request.getRequestURI(),
+          id);
+      return Failures.diskFull();
+    }
     DatabaseTrouble trouble = DatabaseTrouble.of(exception);
     if (trouble != null) {
       LOG.warn(

@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
 class FullStoreTest {
@@ -67,6 +68,38 @@ class FullStoreTest {
     } finally {
       run("umount", "-l", disk.toString());
     }
+  }
+
+  @Test
+  void isWhatRestSaysOfAnEdit() throws IOException, InterruptedException {
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    assumeThat(run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk.toString())).isZero();
+    Path home = disk.resolve("home");
+    try (TestingServer server =
+        TestingServer.builder().home(home).with("store.min-free-disk", "0").start()) {
+      Pushing pushing = new Pushing(server, directory);
+      GitFixture work = pushing.workTree("work");
+      work.commit("a", "1");
+      work.git("push", "origin", "HEAD:refs/heads/main");
+      TestingRest admin = TestingRest.admin(server);
+      String content = incompressible(new Random(2)).repeat(20);
+      fill(disk, 0);
+      TestingRest.Response edit =
+          admin.sendAs(
+              "PUT",
+              pushing.rest() + "/browse/b",
+              "multipart/form-data; boundary=cut",
+              part("content", content) + part("branch", "main") + "--cut--\r\n");
+      assertThat(edit.message()).as(edit.response().body()).startsWith(FULL);
+      assertThat(edit.status()).isEqualTo(507);
+    } finally {
+      run("umount", "-l", disk.toString());
+    }
+  }
+
+  private static String part(String name, String value) {
+    return "--cut\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
+        .formatted(name, value);
   }
 
   /** Some pages of a disk that do not become fewer when they are deflated. */

@@ -34,6 +34,11 @@ public final class Pushing {
     return "/" + repository.path() + ".git";
   }
 
+  /** The path of the repository below the main API. */
+  String rest() {
+    return "projects/%s/repos/%s".formatted(repository.project().key(), repository.slug());
+  }
+
   public String url() {
     return server.cloneUrl(repository);
   }
