@@ -304,9 +304,18 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     }
   }
 
-  /** Another node with this one's name runs, since this one was taken for dead. */
+  /**
+   * Another node with this one's name runs, since this one was taken for dead; or this one may have
+   * been taken for dead, and has no session until the next heartbeat: what it would write names a
+   * row that is gone.
+   */
   @Override
   public @Nullable NodeState demand() throws IOException {
+    if (session != null && System.nanoTime() - unbroken.last() >= SURELY_ALIVE.toNanos()) {
+      throw new IOException(
+          "This node could not say for %d s that it lives; it serves again after its next heartbeat."
+              .formatted(SURELY_ALIVE.toSeconds()));
+    }
     String found = rival;
     if (found != null) {
       throw new IOException(found);

@@ -1,0 +1,3 @@
+/** Troubles with PostgreSQL, for tests. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.app.testing.database;
