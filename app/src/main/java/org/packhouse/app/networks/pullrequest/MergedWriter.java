@@ -1,5 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -111,12 +113,23 @@ class MergedWriter {
 
   private void merged(PullRequest now, Made made, @Nullable Long userId) {
     String commit = made.tip().name();
+    if (isMergedBy(now, commit)) {
+      // Recovery has carried the move on, and who listens to moves has written this down.
+      return;
+    }
     PullRequestEntity entity = edits.load(now);
     entity.rescope(now.from().commit(), now.to().commit());
     entity.merge(commit.equals(now.from().commit()) ? null : commit, made.when());
     records.noteTip(now.repositoryId(), now.to().refName(), commit);
     records.forgetAttempt(now.id());
     activities.append(now.id(), Action.MERGED, userId, made.when(), ActivityDetails.merged(commit));
+  }
+
+  private boolean isMergedBy(PullRequest before, String commit) {
+    return rows.find(before.repositoryId(), before.number())
+        .filter(it -> it.state() == PullRequestState.MERGED)
+        .filter(it -> commit.equals(requireNonNullElse(it.mergeCommit(), it.from().commit())))
+        .isPresent();
   }
 
   /** Deletes the source branch of what was merged, if nothing stands against it. */

@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefRequest;
 import org.slf4j.Logger;
@@ -93,35 +95,70 @@ class PendingUpdates {
     }
   }
 
-  /** The update has failed somewhere: makes sure of what became of it. */
-  Map<Move, String> decideFailed(PendingUpdate pending, Exception failure) throws IOException {
+  /**
+   * Decides an update that has failed somewhere, with its caller's rows, and reads what became of
+   * it.
+   *
+   * @return why not, for those that have not moved
+   * @throws RefMover.CallersRowsException if the rows cannot be written: the update may be pending
+   * @throws UndecidedUpdateException if it cannot be decided within the time
+   * @throws IOException if nothing has moved
+   */
+  Map<Move, String> decideFailed(PendingUpdate pending, InTransaction joined, Exception failure)
+      throws IOException {
     LOG.warn("Update {} of repository {} failed", pending.id(), pending.repositoryId(), failure);
+    Set<Move> moved = new HashSet<>(decided(pending, () -> recovery.decideWith(pending, joined)));
+    if (moved.isEmpty()) {
+      throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);
+    }
+    return pending.changes().stream()
+        .distinct()
+        .filter(move -> !moved.contains(move) && !move.changesNothing())
+        .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
+  }
+
+  /**
+   * Decides an update by what is on disk, without its caller's rows.
+   *
+   * @return what has moved
+   * @throws UndecidedUpdateException if it cannot be decided within the time
+   */
+  List<Move> decideWithoutRows(PendingUpdate pending) throws UndecidedUpdateException {
+    return decided(pending, () -> recovery.decide(pending));
+  }
+
+  /** A way to decide an update. */
+  @FunctionalInterface
+  private interface Decision {
+    void make() throws SQLException, IOException;
+  }
+
+  private List<Move> decided(PendingUpdate pending, Decision decision)
+      throws UndecidedUpdateException {
     for (int tries = 1; ; tries++) {
       try {
-        recovery.decide(pending);
-        Set<Move> moved = new HashSet<>(rows.movedBy(pool.statements(), pending.id()));
-        if (moved.isEmpty()) {
-          throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);
+        decision.make();
+        return rows.movedBy(pool.statements(), pending.id());
+      } catch (RefMover.CallersRowsException e) {
+        if (DatabaseTrouble.of(e) == null) {
+          throw e;
         }
-        return pending.changes().stream()
-            .distinct()
-            .filter(move -> !moved.contains(move) && !move.changesNothing())
-            .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
-      } catch (SQLException | DataAccessException e) {
-        if (tries == TRIES) {
-          throw new UndecidedUpdateException(e);
-        }
-        pause();
+        giveUpAfter(tries, e);
+      } catch (SQLException | DataAccessException | IOException e) {
+        giveUpAfter(tries, e);
       }
     }
   }
 
-  private static void pause() throws IOException {
+  private static void giveUpAfter(int tries, Exception failure) throws UndecidedUpdateException {
+    if (tries == TRIES) {
+      throw new UndecidedUpdateException(failure);
+    }
     try {
       Thread.sleep(BETWEEN_TRIES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while deciding an update", e);
+      throw new UndecidedUpdateException(e);
     }
   }
 }

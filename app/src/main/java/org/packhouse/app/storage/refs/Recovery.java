@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -20,7 +22,8 @@ import org.springframework.stereotype.Component;
  * transaction, or did not hear of its commit. Whoever decides holds the repository's lock, first
  * makes sure that the update moves nothing any more, and then looks at the disk. If some of its
  * refs have moved, the update is carried to its end, for everything it needs was in place before;
- * if none has, it is dropped.
+ * if none has, it is dropped. Rows that its caller wanted written with the moves only that caller
+ * can write: it does so while it waits for the outcome ({@link #decideWith}).
  */
 @Component
 class Recovery {
@@ -49,12 +52,32 @@ class Recovery {
 
   /** Decides an update in a transaction of its own; does nothing if somebody has decided it. */
   void decide(PendingUpdate update) throws SQLException, IOException {
-    pool.<Boolean, IOException>transaction(transaction -> decideOnce(transaction, update));
+    pool.<Boolean, IOException>transaction(transaction -> decideOnce(transaction, update, null));
     RefStaging.forget(directories, update);
     outbox.committed();
   }
 
-  private boolean decideOnce(JdbcClient transaction, PendingUpdate update) throws IOException {
+  /**
+   * Decides an update whose caller waits for the outcome, and writes the caller's rows with it. If
+   * somebody has decided the update without them, they are written now.
+   *
+   * @throws RefMover.CallersRowsException if they cannot be written: the update is as it was
+   */
+  void decideWith(PendingUpdate update, InTransaction joined) throws SQLException, IOException {
+    pool.<Boolean, IOException>transaction(transaction -> {
+      boolean pending = decideOnce(transaction, update, joined);
+      if (!pending && rows.unmarkRecovered(transaction, update.id())) {
+        mover.write(joined, rows.movedBy(transaction, update.id()));
+      }
+      return pending;
+    });
+    RefStaging.forget(directories, update);
+    outbox.committed();
+  }
+
+  private boolean decideOnce(
+      JdbcClient transaction, PendingUpdate update, @Nullable InTransaction joined)
+      throws IOException {
     Optional<Locked> locked = rows.lock(transaction, update.repositoryId());
     List<PendingUpdate> all = rows.pendingIn(transaction, update.repositoryId());
     boolean pending = all.stream().anyMatch(other -> other.id().equals(update.id()));
@@ -62,7 +85,7 @@ class Recovery {
       // What is on disk belongs to who had the lock, not to who waited with the same wish.
       Locked current = decideStopped(transaction, locked.get(), all, update.id());
       RefStaging.stop(directories, update);
-      decideLocked(transaction, current, update);
+      decideLocked(transaction, current, update, joined);
     }
     return pending;
   }
@@ -79,14 +102,15 @@ class Recovery {
     Locked current = locked;
     for (PendingUpdate other : pending) {
       if (!other.id().equals(except) && RefStaging.stop(directories, other)) {
-        decideLocked(transaction, current, other);
+        decideLocked(transaction, current, other, null);
         current = rows.lock(transaction, locked.repositoryId()).orElseThrow();
       }
     }
     return current;
   }
 
-  private void decideLocked(JdbcClient transaction, Locked locked, PendingUpdate update)
+  private void decideLocked(
+      JdbcClient transaction, Locked locked, PendingUpdate update, @Nullable InTransaction joined)
       throws IOException {
     Path repository = storage.directory(locked.repositoryId());
     List<Path> left = left(repository, update);
@@ -101,7 +125,7 @@ class Recovery {
         RefLock.release(path, staging);
       }
       if (!happened.isEmpty()) {
-        mover.resume(transaction, locked, update, happened, staging);
+        mover.resume(transaction, locked, update, happened, staging, joined);
       }
     } finally {
       staging.close();

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -115,7 +116,12 @@ class RefMover {
         check, problems, rows.lock(transaction, locked.repositoryId()).orElseThrow());
   }
 
-  private void write(InTransaction joined, List<Move> moves) {
+  /**
+   * Writes the caller's rows.
+   *
+   * @throws CallersRowsException if they cannot be written
+   */
+  void write(InTransaction joined, List<Move> moves) {
     try {
       joined.write(moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());
       pool.flush();
@@ -124,7 +130,7 @@ class RefMover {
     }
   }
 
-  /** A failure of what the caller wanted written in the transaction, before any ref moved. */
+  /** A failure of what the caller wanted written in the transaction, which is undone by it. */
   static final class CallersRowsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -145,13 +151,15 @@ class RefMover {
    * Carries an update to its end of which some moves have happened on disk without a row.
    *
    * @param happened these moves
+   * @param joined the caller's rows; null: nobody knows them, and the moves are marked so
    */
   void resume(
       JdbcClient transaction,
       Locked locked,
       PendingUpdate update,
       List<Move> happened,
-      RefStaging staging)
+      RefStaging staging,
+      @Nullable InTransaction joined)
       throws IOException {
     Path directory = storage.directory(locked.repositoryId());
     Map<String, String> stored = RefRows.stored(transaction, locked.repositoryId());
@@ -168,6 +176,11 @@ class RefMover {
       all.addAll(rest);
       if (!all.isEmpty()) {
         rows.writeMoves(transaction, locked, update, all);
+        if (joined == null) {
+          rows.markRecovered(transaction, update.id());
+        } else {
+          write(joined, all);
+        }
         write(files, update, staging, locks, rest);
       }
     }

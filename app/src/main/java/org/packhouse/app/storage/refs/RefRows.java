@@ -260,6 +260,27 @@ class RefRows {
         .optional();
   }
 
+  /** Notes that recovery has written the moves of an update, without the rows of its caller. */
+  void markRecovered(JdbcClient transaction, UUID updateId) {
+    transaction
+        .sql("update ref_move set recovered = true where update_id = ?")
+        .param(updateId)
+        .update();
+  }
+
+  /**
+   * Takes note that the caller's rows are written with the moves of an update.
+   *
+   * @return whether recovery had written these without them
+   */
+  boolean unmarkRecovered(JdbcClient transaction, UUID updateId) {
+    return transaction
+            .sql("update ref_move set recovered = null where update_id = ? and recovered")
+            .param(updateId)
+            .update()
+        > 0;
+  }
+
   /** What an update that is no longer pending has moved. */
   List<Move> movedBy(JdbcClient sql, UUID updateId) {
     return sql.sql("select ref_name, old_value, new_value from ref_move where update_id = ?")

@@ -32,7 +32,8 @@ import org.springframework.stereotype.Component;
  *   <li>One transaction locks the repository's version row, compares every ref with its old value,
  *       writes the moves, the next version, the event and the caller's own rows, moves the refs on
  *       disk, and commits. What can fail fails before the first ref moves.
- *   <li>If it is not known that it has committed, {@link Recovery} decides before the caller hears.
+ *   <li>If it is not known that it has committed, {@link Recovery} decides before the caller hears:
+ *       the caller's own rows are written then, or the refs are moved back.
  * </ol>
  *
  * <p>A process that stands still loses its lock after 15 seconds and may wake up in the middle of
@@ -109,7 +110,8 @@ public class RefUpdates {
 
     /**
      * Writes entities or rows; throwing undoes the transaction before any ref has moved, and comes
-     * to the caller of {@link RefUpdates#apply}.
+     * to the caller of {@link RefUpdates#apply}. It is called again, in another transaction, if the
+     * first one is not known to be committed and was not.
      *
      * @param moved the changes that happen
      */
@@ -142,6 +144,7 @@ public class RefUpdates {
    * @param quarantine where new objects wait; null if the change brings none. Whoever filled it
    *     answers for their being whole
    * @return one result per change, in the order given
+   * @throws UndecidedUpdateException if it cannot be read what has moved
    * @throws IOException if nothing was changed because of the disk or the database
    */
   public List<Result> apply(Update update, @Nullable Quarantine quarantine) throws IOException {
@@ -229,10 +232,31 @@ public class RefUpdates {
       pending.drop(begun);
       throw e.failure();
     } catch (SQLException | DataAccessException | IOException e) {
-      return pending.decideFailed(begun, e);
+      return decideFailed(begun, update, e);
     } catch (RuntimeException e) {
       pending.drop(begun);
       throw e;
+    }
+  }
+
+  private Map<Move, String> decideFailed(PendingUpdate begun, Update update, Exception failure)
+      throws IOException {
+    try {
+      return pending.decideFailed(begun, update.inTransaction(), failure);
+    } catch (RefMover.CallersRowsException e) {
+      takeBack(begun, update);
+      throw e.failure();
+    }
+  }
+
+  /** Moves back what has moved without the rows that belong to it, if nobody has moved it on. */
+  private void takeBack(PendingUpdate begun, Update update) throws IOException {
+    List<Move> back =
+        pending.decideWithoutRows(begun).reversed().stream()
+            .map(move -> new Move(move.ref(), move.to(), move.from()))
+            .toList();
+    if (!back.isEmpty()) {
+      apply(new Update(update.request(), false, InTransaction.NOTHING, null), back, null);
     }
   }
 }

@@ -1,12 +1,15 @@
 package org.packhouse.app.storage.refs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.packhouse.app.storage.refs.RefsKit.add;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -66,6 +69,37 @@ class RecoveryTest {
     assertThat(kit.version()).isEqualTo(version + 1);
     assertThat(movesOf(finished)).containsExactlyInAnyOrder(MAIN, TOPIC);
     assertThat(movesOf(waited.id())).isEmpty();
+  }
+
+  @Test
+  void leavesTheRowsThatBelongToAMoveToTheOneWhoWaitsForIt() throws IOException, SQLException {
+    PendingUpdate update = movedFirstOf(new RefChange(MAIN, one, two));
+    Recovery recovery = kit.get(Recovery.class);
+    recovery.decide(update);
+    assertThat(movesOf(update.id())).containsExactly(MAIN);
+    List<RefChange> written = new ArrayList<>();
+    assertThatThrownBy(() ->
+            recovery.decideWith(
+                update,
+                moved -> {
+                  throw new IllegalStateException("no rows");
+                }))
+        .hasRootCauseMessage("no rows");
+    recovery.decideWith(update, written::addAll);
+    recovery.decideWith(update, written::addAll);
+    assertThat(written).containsExactly(new RefChange(MAIN, one, two));
+  }
+
+  @Test
+  void writesTheRowsOfACallerWithAMoveThatItCarriesOn() throws IOException, SQLException {
+    PendingUpdate update =
+        movedFirstOf(new RefChange(MAIN, one, two), new RefChange(TOPIC, one, two));
+    List<RefChange> written = new ArrayList<>();
+    kit.get(Recovery.class).decideWith(update, written::addAll);
+    kit.get(Recovery.class).decideWith(update, written::addAll);
+    assertThat(written)
+        .containsExactly(new RefChange(MAIN, one, two), new RefChange(TOPIC, one, two));
+    assertThat(refs()).containsExactly(MAIN + " " + two.name(), TOPIC + " " + two.name());
   }
 
   @Test

@@ -17,6 +17,7 @@ final class PushConversation {
 
   private static final int REPORT_BAND = 1;
   private static final int MESSAGE_BAND = 2;
+  private static final int ERROR_BAND = 3;
   private static final int MAX_BAND_LENGTH = 65515;
 
   private static final Pattern STEERING = Pattern.compile("\\p{Cntrl}");
@@ -115,6 +116,24 @@ final class PushConversation {
       if (bands) {
         packets.flush();
       }
+      packets.send();
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /**
+   * Ends without a report, because it is not known what became of the commands: git says that the
+   * remote failed, where any report but "ok" would say that it rejected. Without side bands there
+   * are no words, and git says that the report is missing.
+   */
+  void endWithoutReport(String sentence) throws IOException {
+    writing.lock();
+    try {
+      if (bands && !reported) {
+        sendBand(ERROR_BAND, text(List.of(sentence)));
+      }
+      reported = true;
       packets.send();
     } finally {
       writing.unlock();

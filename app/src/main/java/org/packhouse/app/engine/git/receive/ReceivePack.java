@@ -126,6 +126,12 @@ class ReceivePack implements GitOperation {
     } catch (ClientGoneException | ClosedChannelException e) {
       // Nobody waits for a report, and nothing is wrong with the server.
       throw e;
+    } catch (UndecidedUpdateException e) {
+      LOG.warn("It is not known what became of a push to {}", path(exchange), e);
+      conversation.endWithoutReport(
+          StoreFullException.isCauseOf(e)
+              ? UndecidedUpdateException.SENTENCE + " " + StoreFullException.SENTENCE
+              : UndecidedUpdateException.SENTENCE);
     } catch (IOException | RuntimeException e) {
       // A client that waits for a report understands no ERR packet: the engine cannot tell it.
       String reason = reason(exchange, e);
@@ -136,6 +142,10 @@ class ReceivePack implements GitOperation {
       request.refuseAll(reason);
       conversation.report(request, reason);
     }
+  }
+
+  private static String path(GitExchange exchange) {
+    return exchange.repository().repository().path();
   }
 
   private String reason(GitExchange exchange, Exception failure) {
@@ -158,9 +168,6 @@ class ReceivePack implements GitOperation {
 
   /** Words for the person about what is the matter; null if the reason says it all. */
   private static @Nullable String sentence(Exception failure) {
-    if (failure instanceof UndecidedUpdateException) {
-      return failure.getMessage() + ".";
-    }
     if (SharedHomeAwayException.isCauseOf(failure)) {
       return SharedHomeAwayException.SENTENCE;
     }
