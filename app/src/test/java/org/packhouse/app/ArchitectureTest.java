@@ -35,6 +35,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevTag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -444,6 +446,19 @@ class ArchitectureTest {
         .callMethod(Clock.class, "systemUTC")
         .orShould()
         .callMethod(Clock.class, "systemDefaultZone")
+        .check(imported);
+  }
+
+  /** JGit fails on dates that git takes, and returns null where there is no address. */
+  @Test
+  void authorsAndTheirDatesAreReadInOnePlace() {
+    noClasses()
+        .should()
+        .callMethod(RevCommit.class, "getAuthorIdent")
+        .orShould()
+        .callMethod(RevCommit.class, "getCommitterIdent")
+        .orShould()
+        .callMethod(RevTag.class, "getTaggerIdent")
         .check(imported);
   }
 }

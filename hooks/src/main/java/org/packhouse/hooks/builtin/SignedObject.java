@@ -3,11 +3,11 @@ package org.packhouse.hooks.builtin;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.util.RawParseUtils;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.Ident;
 
 /**
  * A commit or tag, taken apart into its signature and what that is a signature of, as git does: of
@@ -24,18 +24,18 @@ public final class SignedObject {
     "-----BEGIN SIGNED MESSAGE-----"
   };
 
-  private final @Nullable PersonIdent by;
+  private final Ident by;
   private final ByteArrayOutputStream payload = new ByteArrayOutputStream();
   private final StringBuilder signature = new StringBuilder();
   private int signatures;
 
-  private SignedObject(@Nullable PersonIdent by) {
+  private SignedObject(Ident by) {
     this.by = by;
   }
 
   /** Takes a commit apart whose body has been read. */
   public static SignedObject of(RevCommit commit) {
-    SignedObject object = new SignedObject(commit.getCommitterIdent());
+    SignedObject object = new SignedObject(Ident.committer(commit));
     byte[] raw = commit.getRawBuffer();
     int at = 0;
     boolean own = false;
@@ -65,7 +65,7 @@ public final class SignedObject {
    * @param raw the object as it is stored
    */
   public static SignedObject of(RevTag tag, byte[] raw) {
-    SignedObject object = new SignedObject(tag.getTaggerIdent());
+    SignedObject object = new SignedObject(Ident.tagger(tag));
     int begin = raw.length;
     for (int at = 0; at < raw.length; at = RawParseUtils.nextLF(raw, at)) {
       for (String beginning : BEGINNINGS) {
@@ -115,11 +115,11 @@ public final class SignedObject {
 
   /** The e-mail address of the committer or tagger; empty: it names none. */
   public String email() {
-    return by == null ? "" : by.getEmailAddress();
+    return by.email();
   }
 
   /** When it was made, as it says itself. */
   public Instant when() {
-    return by == null ? Instant.EPOCH : by.getWhenAsInstant();
+    return by.when();
   }
 }

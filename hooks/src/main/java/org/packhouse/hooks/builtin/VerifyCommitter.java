@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.hooks.Ident;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
@@ -45,8 +45,8 @@ public final class VerifyCommitter implements PreReceiveHook {
     for (RefChange change : arrival.arriving()) {
       try (RevWalk walk = new RevWalk(arrival.push().objects())) {
         for (RevCommit commit : arrival.commits(walk, change)) {
-          PersonIdent committer = commit.getCommitterIdent();
-          if (own.stream().noneMatch(committer.getEmailAddress()::equalsIgnoreCase)) {
+          Ident committer = Ident.committer(commit);
+          if (own.stream().noneMatch(committer.email()::equalsIgnoreCase)) {
             refusals.add(refusal(change, commit, committer, arrival.pusher().name(), own));
             break;
           }
@@ -59,7 +59,7 @@ public final class VerifyCommitter implements PreReceiveHook {
   private static Refusal refusal(
       RefChange change,
       RevCommit commit,
-      PersonIdent committer,
+      Ident committer,
       String pusher,
       List<String> emails) {
     String own =
@@ -75,8 +75,8 @@ public final class VerifyCommitter implements PreReceiveHook {
             "Commit %s has the committer %s <%s>; %s."
                 .formatted(
                     commit.abbreviate(11).name(),
-                    committer.getName(),
-                    committer.getEmailAddress(),
+                    committer.name(),
+                    committer.email(),
                     own)));
   }
 }

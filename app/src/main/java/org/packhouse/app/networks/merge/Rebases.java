@@ -43,12 +43,21 @@ public class Rebases {
    */
   public MergeOutcome rebase(
       MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent committer) throws IOException {
-    List<ObjectId> commits = commits(place, ours, theirs);
-    if (commits.size() > MAX_COMMITS) {
-      return new MergeOutcome.Impossible(
-          "it has %d commits of its own, and at most %d can be"
-              .formatted(commits.size(), MAX_COMMITS));
+    try {
+      List<ObjectId> commits = commits(place, ours, theirs);
+      return commits.size() > MAX_COMMITS
+          ? new MergeOutcome.Impossible(
+              "it has %d commits of its own, and at most %d can be"
+                  .formatted(commits.size(), MAX_COMMITS))
+          : rebase(place, commits, theirs, committer);
+    } catch (GitFailedException e) {
+      return new MergeOutcome.Impossible("git does not merge the commits: " + e.getMessage());
     }
+  }
+
+  private MergeOutcome rebase(
+      MergePlace place, List<ObjectId> commits, ObjectId theirs, PersonIdent committer)
+      throws IOException {
     try (Repository repository = place.quarantine().open();
         RevWalk walk = new RevWalk(repository);
         ObjectInserter loose = repository.newObjectInserter()) {
@@ -58,8 +67,6 @@ public class Rebases {
         pack(place, repository, steps.scaffold.commits());
       }
       return outcome;
-    } catch (GitFailedException e) {
-      return new MergeOutcome.Impossible("git does not merge the commits: " + e.getMessage());
     }
   }
 
@@ -134,11 +141,17 @@ public class Rebases {
     /** The commit anew, its author, encoding and message byte for byte; a signature is void now. */
     private byte[] rebased(RevCommit commit, ObjectId tree, ObjectId parent) throws IOException {
       byte[] raw = walk.getObjectReader().open(commit, Constants.OBJ_COMMIT).getBytes();
-      int author = RawParseUtils.author(raw, 0) - "author ".length();
+      int author = RawParseUtils.author(raw, 0);
       ByteArrayOutputStream text = new ByteArrayOutputStream(raw.length + 64);
       line(text, "tree " + tree.name());
       line(text, "parent " + parent.name());
-      text.write(raw, author, RawParseUtils.nextLF(raw, author) - author);
+      if (author < 0) {
+        // Git makes no commit without an author, but old repositories have some.
+        line(text, "author " + committer.toExternalString());
+      } else {
+        int start = author - "author ".length();
+        text.write(raw, start, RawParseUtils.nextLF(raw, start) - start);
+      }
       line(text, "committer " + committer.toExternalString());
       int encoding = RawParseUtils.encoding(raw, 0);
       if (encoding >= 0) {
@@ -147,7 +160,9 @@ public class Rebases {
       }
       text.write('\n');
       int message = RawParseUtils.commitMessage(raw, 0);
-      text.write(raw, message, raw.length - message);
+      if (message >= 0) {
+        text.write(raw, message, raw.length - message);
+      }
       return text.toByteArray();
     }
 

@@ -12,7 +12,9 @@ import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.Ident;
 
 /**
  * The change that a merged pull request has brought to its target.
@@ -104,7 +106,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     if (!isOne()) {
       return "%s\n\n(cherry picked from commits %s)\n".formatted(title, range());
     }
-    String message = after.getFullMessage().stripTrailing();
+    String message = Commit.messageOf(after).stripTrailing();
     return "%s%s(cherry picked from commit %s)\n"
         .formatted(message, endsInTrailers(message) ? "\n" : "\n\n", after.name());
   }
@@ -115,11 +117,12 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
 
   /** Who wrote it; null: the commit does not say so. */
   @Nullable PersonIdent author() {
-    return after.getAuthorIdent();
+    Ident author = Ident.author(after);
+    return author.equals(Ident.NOBODY) ? null : author.toPersonIdent();
   }
 
   private static String subject(RevCommit commit) {
-    return commit.getFullMessage().stripLeading().lines().findFirst().orElse("");
+    return Commit.messageOf(commit).stripLeading().lines().findFirst().orElse("");
   }
 
   /** Git puts the line below trailers without a gap. */

@@ -14,6 +14,7 @@ import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.Ident;
 
 /** Sorts refs by the date of what they point to. */
 final class RefDates {
@@ -58,10 +59,13 @@ final class RefDates {
 
   private long of(RevObject object) throws IOException {
     return switch (object) {
-      case RevCommit commit -> commit.getCommitTime();
-      case RevTag tag when tag.getTaggerIdent() != null ->
-          tag.getTaggerIdent().getWhenAsInstant().getEpochSecond();
-      case RevTag tag -> of(walk.parseAny(tag.getObject()));
+      case RevCommit commit -> Ident.committer(commit).when().getEpochSecond();
+      case RevTag tag -> {
+        Ident tagger = Ident.tagger(tag);
+        yield tagger.equals(Ident.NOBODY)
+            ? of(walk.parseAny(tag.getObject()))
+            : tagger.when().getEpochSecond();
+      }
       default -> 0;
     };
   }

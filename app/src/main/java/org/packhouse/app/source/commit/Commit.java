@@ -1,12 +1,9 @@
 package org.packhouse.app.source.commit;
 
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.Ident;
 
 /**
  * A commit.
@@ -43,18 +40,30 @@ public record Commit(
     return new Commit(
         commit.name(),
         List.copyOf(parents),
-        person(commit.getAuthorIdent(), commit),
-        person(commit.getCommitterIdent(), commit),
-        TextCut.to(maxMessage, commit.getFullMessage()));
+        person(Ident.author(commit), commit),
+        person(Ident.committer(commit), commit),
+        TextCut.to(maxMessage, messageOf(commit)));
   }
 
-  // A header that cannot be parsed yields null; such commits exist in old repositories.
-  private static Person person(@Nullable PersonIdent ident, RevCommit commit) {
-    return Person.of(
-        ident == null
-            ? new PersonIdent(
-                "Unknown", "", Instant.ofEpochSecond(commit.getCommitTime()), ZoneOffset.UTC)
-            : ident);
+  // Old repositories have commits without an author, or whose author has no address.
+  private static Person person(Ident ident, RevCommit commit) {
+    if (!ident.equals(Ident.NOBODY)) {
+      return Person.of(ident);
+    }
+    Ident committer = Ident.committer(commit);
+    return new Person("Unknown", "", committer.when(), committer.zone());
+  }
+
+  /** Returns the message of a commit whose body is in memory, up to a NUL, as git shows it. */
+  public static String messageOf(RevCommit commit) {
+    String message = commit.getFullMessage();
+    int nul = message.indexOf('\0');
+    return nul < 0 ? message : message.substring(0, nul);
+  }
+
+  /** Returns a message that somebody typed, with line feeds for the line ends of every system. */
+  public static String typed(String message) {
+    return message.replace("\r\n", "\n").replace('\r', '\n');
   }
 
   /** The first paragraph's first line. */

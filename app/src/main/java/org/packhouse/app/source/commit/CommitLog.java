@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
 /**
@@ -197,8 +197,7 @@ public class CommitLog {
         RevWalk bodies = repository.newRevWalk()) {
       for (RevCommit next = walk.next(); next != null; next = walk.next()) {
         RevCommit commit = OpenRepository.parseKnown(bodies, next);
-        PersonIdent author = commit.getAuthorIdent();
-        authors.add(author == null ? "" : author.getEmailAddress());
+        authors.add(Ident.author(commit).email());
         commit.disposeBody();
         commits++;
       }

@@ -2,18 +2,18 @@ package org.packhouse.app.source.search;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.search.SearchRows.CommitText;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.cluster.Leases.Lease;
+import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
 /** Stores what the commits of a default branch say, the latest of them. */
@@ -22,6 +22,7 @@ class CommitTexts {
 
   private static final int PORTION = 1000;
   private static final int MAX_TEXT = 4000;
+  private static final int MAX_NAME = 1000;
 
   private final SearchRows rows;
   private final SearchSettings settings;
@@ -79,13 +80,15 @@ class CommitTexts {
   }
 
   private static CommitText text(RevCommit commit) {
-    PersonIdent author = commit.getAuthorIdent();
-    String who = author == null ? "" : author.getName() + " <" + author.getEmailAddress() + ">";
-    String message = commit.getFullMessage();
-    String text = message.substring(0, Math.min(MAX_TEXT, message.length())) + "\n" + who;
+    Ident author = Ident.author(commit);
+    String message = Commit.messageOf(commit);
+    String text =
+        "%s\n%s <%s>"
+            .formatted(
+                message.substring(0, Math.min(MAX_TEXT, message.length())),
+                author.name().substring(0, Math.min(MAX_NAME, author.name().length())),
+                author.email().substring(0, Math.min(MAX_NAME, author.email().length())));
     return new CommitText(
-        commit.copy(),
-        Instant.ofEpochSecond(commit.getCommitTime()),
-        IndexedFiles.lower(text.replace("\0", "")));
+        commit.copy(), Ident.committer(commit).when(), IndexedFiles.lower(text));
   }
 }
