@@ -57,11 +57,7 @@ public final class VerifyCommitter implements PreReceiveHook {
   }
 
   private static Refusal refusal(
-      RefChange change,
-      RevCommit commit,
-      Ident committer,
-      String pusher,
-      List<String> emails) {
+      RefChange change, RevCommit commit, Ident committer, String pusher, List<String> emails) {
     String own =
         emails.isEmpty()
             ? "%s has no e-mail address".formatted(pusher)
@@ -74,9 +70,6 @@ public final class VerifyCommitter implements PreReceiveHook {
         List.of(
             "Commit %s has the committer %s <%s>; %s."
                 .formatted(
-                    commit.abbreviate(11).name(),
-                    committer.name(),
-                    committer.email(),
-                    own)));
+                    commit.abbreviate(11).name(), committer.name(), committer.email(), own)));
   }
 }

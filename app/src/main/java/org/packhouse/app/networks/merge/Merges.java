@@ -11,6 +11,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.springframework.stereotype.Component;
@@ -26,7 +27,12 @@ public class Merges {
   }
 
   /** The people and the words of a commit. */
-  public record Signed(PersonIdent author, PersonIdent committer, String message) {}
+  public record Signed(PersonIdent author, PersonIdent committer, String message) {
+
+    private Signed typed() {
+      return new Signed(author, committer, Commit.typed(message));
+    }
+  }
 
   /** Whether a branch at {@code from} moves to {@code to} without losing a commit. */
   public static boolean isFastForward(Repository repository, ObjectId from, ObjectId to)
@@ -73,7 +79,7 @@ public class Merges {
       return new MergeOutcome.Conflicting(theirs, merged.conflicts());
     }
     List<ObjectId> parents = squashed ? List.of(ours) : List.of(ours, theirs);
-    CommitBuilder commit = commit(merged.tree(), parents, by);
+    CommitBuilder commit = commit(merged.tree(), parents, by.typed());
     return new MergeOutcome.Made(write(place.quarantine(), commit, true));
   }
 
@@ -88,7 +94,7 @@ public class Merges {
         RevWalk walk = new RevWalk(repository)) {
       tree = walk.parseCommit(theirs).getTree().copy();
     }
-    CommitBuilder commit = commit(tree, List.of(ours, theirs), by);
+    CommitBuilder commit = commit(tree, List.of(ours, theirs), by.typed());
     return new MergeOutcome.Made(write(place.quarantine(), commit, false));
   }
 

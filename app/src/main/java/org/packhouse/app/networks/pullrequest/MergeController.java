@@ -148,7 +148,7 @@ class MergeController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     MergeMessages.Message message =
-        messages.compose(repository, pullRequest, rules.of(repository).merging(), null);
+        messages.suggest(repository, pullRequest, rules.of(repository).merging());
     return new MessageView(message.title(), message.body());
   }
 }

@@ -98,6 +98,6 @@ public class MergeOffers {
 
   /** The message that the merge has if nobody writes another. */
   public String message(Repository target, PullRequest pullRequest) throws IOException {
-    return messages.compose(target, pullRequest, rules.of(target).merging(), null).text();
+    return messages.suggest(target, pullRequest, rules.of(target).merging()).text();
   }
 }

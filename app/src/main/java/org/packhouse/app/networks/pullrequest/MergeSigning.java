@@ -31,9 +31,8 @@ class MergeSigning {
   /** The merger; a commit that stands for all is its author's who opened the pull request. */
   Signed of(PullRequest pullRequest, MergeStrategy strategy, String message, Caller caller) {
     PersonIdent committer = idents.of(caller);
-    boolean squash = strategy == MergeStrategy.SQUASH || strategy == MergeStrategy.SQUASH_FF_ONLY;
     PersonIdent author =
-        squash
+        strategy.isSquash()
             ? users
                 .findById(pullRequest.authorId())
                 .map(user -> ident(user, committer))

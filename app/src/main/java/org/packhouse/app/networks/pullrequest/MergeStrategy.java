@@ -75,6 +75,11 @@ public enum MergeStrategy {
     return description;
   }
 
+  /** Whether it makes one commit that stands for all. */
+  boolean isSquash() {
+    return this == SQUASH || this == SQUASH_FF_ONLY;
+  }
+
   String flag() {
     return flag;
   }

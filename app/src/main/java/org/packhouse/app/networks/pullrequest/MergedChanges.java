@@ -20,6 +20,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.branch.Branches;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.commit.CallerIdents;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
@@ -169,7 +170,7 @@ public class MergedChanges {
 
   private static String message(Wanted wanted, String usual) {
     String own = wanted.message();
-    return own == null || own.isBlank() ? usual : own.strip() + "\n";
+    return own == null || own.isBlank() ? usual : Commit.typed(own.strip()) + "\n";
   }
 
   private static ObjectId made(MergeOutcome outcome) {

@@ -145,7 +145,7 @@ public class PullRequestMerges {
     Branch from = new Branch(target.id(), before.from().refName(), before.from().commit());
     making.commits().require(target, from, to);
     PullRequest now = before.at(to);
-    Signed by = making.signing().of(now, strategy, message(target, now, wanted), caller);
+    Signed by = making.signing().of(now, strategy, message(target, now, wanted, strategy), caller);
     ObjectId tip = ObjectId.fromString(to.commit());
     try (MergePlace place = making.places().open(target.id(), caller.name())) {
       MergeOutcome outcome =
@@ -180,7 +180,8 @@ public class PullRequestMerges {
     }
   }
 
-  private String message(Repository target, PullRequest now, MergeRequest wanted)
+  private String message(
+      Repository target, PullRequest now, MergeRequest wanted, MergeStrategy strategy)
       throws IOException {
     String own = wanted.message();
     if (own != null && !own.isBlank() && !wanted.autoSubject()) {
@@ -189,7 +190,7 @@ public class PullRequestMerges {
     Merging merging = rules.of(target).merging();
     return making
         .messages()
-        .compose(target, now, merging, own == null || own.isBlank() ? null : own)
+        .compose(target, now, merging, strategy, own == null || own.isBlank() ? null : own)
         .text();
   }
 

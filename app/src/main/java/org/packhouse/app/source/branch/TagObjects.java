@@ -9,6 +9,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.TagBuilder;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.source.commit.CallerIdents;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.springframework.stereotype.Component;
 
@@ -30,7 +31,7 @@ class TagObjects {
     tag.setTag(name);
     tag.setObjectId(commit, Constants.OBJ_COMMIT);
     tag.setTagger(idents.of(caller.get()));
-    tag.setMessage(message);
+    tag.setMessage(Commit.typed(message));
     try (Repository repository = quarantine.open();
         ObjectInserter inserter =
             ((ObjectDirectory) repository.getObjectDatabase()).newPackInserter()) {

@@ -27,6 +27,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.commit.CallerIdents;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.edit.TreeRewrite.Placement;
 import org.springframework.stereotype.Component;
 
@@ -81,7 +82,7 @@ class CommitWriter {
     PersonIdent person = idents.of(caller);
     commit.setAuthor(person);
     commit.setCommitter(person);
-    commit.setMessage(message);
+    commit.setMessage(Commit.typed(message));
     byte[] raw = commit.build();
     try {
       checker.checkCommit(raw);

@@ -88,7 +88,6 @@ class CommitTexts {
                 message.substring(0, Math.min(MAX_TEXT, message.length())),
                 author.name().substring(0, Math.min(MAX_NAME, author.name().length())),
                 author.email().substring(0, Math.min(MAX_NAME, author.email().length())));
-    return new CommitText(
-        commit.copy(), Ident.committer(commit).when(), IndexedFiles.lower(text));
+    return new CommitText(commit.copy(), Ident.committer(commit).when(), IndexedFiles.lower(text));
   }
 }

@@ -15,6 +15,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestConflicts;
 import org.packhouse.app.networks.pullrequest.PullRequestMerges;
 import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -157,15 +158,16 @@ class MergePages {
       HttpServletResponse response)
       throws IOException {
     PullRequest before = heads.find(view, number);
+    String unwritten = before.isOpen() ? offers.message(view.repository(), before) : "";
     return PullRequestForms.submit(
         () -> {
           if (Boolean.TRUE.equals(form.deleteSource())) {
             pullRequests.sources().requireWriter(before, view.caller());
           }
           if (Boolean.TRUE.equals(form.later())) {
-            autoMerges.merge(view.repository(), before, wanted(form), view.caller());
+            autoMerges.merge(view.repository(), before, wanted(form, unwritten), view.caller());
           } else {
-            merges.merge(view.repository(), before, wanted(form), view.caller());
+            merges.merge(view.repository(), before, wanted(form, unwritten), view.caller());
           }
           return "redirect:" + PullRequestLists.url(view.repository(), number);
         },
@@ -182,13 +184,16 @@ class MergePages {
     return "redirect:" + PullRequestLists.url(view.repository(), number) + "/merge";
   }
 
-  private static MergeRequest wanted(MergeForm form) {
+  /** What the form shows and nobody has changed is composed anew, for the chosen strategy. */
+  private static MergeRequest wanted(MergeForm form, String unwritten) {
     String strategy = Forms.text(form.strategy());
-    String message = Forms.text(form.message());
+    String text = Forms.text(form.message());
+    String typed = text == null ? null : Commit.typed(text);
+    String message = typed == null || typed.strip().equals(unwritten.strip()) ? null : typed;
     return new MergeRequest(
         form.version(),
         strategy == null ? null : MergeStrategy.require(strategy),
-        message == null ? null : message.replace("\r\n", "\n"),
+        message,
         false,
         Boolean.TRUE.equals(form.deleteSource()));
   }

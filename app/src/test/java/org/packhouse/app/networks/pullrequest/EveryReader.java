@@ -47,12 +47,11 @@ final class EveryReader {
   private static String address(String pattern, Map<String, String> variables) {
     return VARIABLE
         .matcher(pattern)
-        .replaceAll(
-            found ->
-                Matcher.quoteReplacement(
-                    found.group(1).equals("version")
-                        ? "1.0"
-                        : variables.getOrDefault(found.group(1), "1")))
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                found.group(1).equals("version")
+                    ? "1.0"
+                    : variables.getOrDefault(found.group(1), "1")))
         .replace("**", variables.getOrDefault("path", ""));
   }
 }

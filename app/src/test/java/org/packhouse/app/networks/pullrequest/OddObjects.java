@@ -192,7 +192,15 @@ final class OddObjects implements AutoCloseable {
     headers.put("no end of line", author + "committer " + PLAIN);
     for (String encoding :
         List.of(
-            "nonsense", "", " ", "x\0y", "UTF-16", "UTF-7", "ISO-2022-JP", "EBCDIC", "a".repeat(LONG))) {
+            "nonsense",
+            "",
+            " ",
+            "x\0y",
+            "UTF-16",
+            "UTF-7",
+            "ISO-2022-JP",
+            "EBCDIC",
+            "a".repeat(LONG))) {
       String shown = encoding.length() > 20 ? "a long name" : encoding.replace('\0', '0');
       headers.put(
           "encoding " + shown,
@@ -243,7 +251,8 @@ final class OddObjects implements AutoCloseable {
     texts.put("a repository's name", "40000 .git\0" + tree + "100644 git~1\0" + blob);
     texts.put("a submodule at no commit", "160000 b\0" + none);
     texts.put("a submodule that is a tree", "160000 b\0" + tree);
-    texts.put("controls in names", "100644 a\nb\r\u0001\t\0" + blob + "100644 \u00ff\u00fe\0" + blob);
+    texts.put(
+        "controls in names", "100644 a\nb\r\u0001\t\0" + blob + "100644 \u00ff\u00fe\0" + blob);
     texts.put("a long name", "100644 " + "n".repeat(LONG) + "\0" + blob);
     texts.put("an empty tree", "");
     Map<String, ObjectId> trees = new LinkedHashMap<>();

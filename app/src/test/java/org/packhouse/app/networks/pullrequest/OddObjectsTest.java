@@ -90,7 +90,8 @@ class OddObjectsTest {
   @Test
   void arriveByAPushIfGitTakesThem() {
     String overflow = "A <a@b> 99999999999999999999 +0000";
-    assertThat(pushed("author %s\ncommitter %s\n".formatted(overflow, overflow)).exitCode()).isZero();
+    assertThat(pushed("author %s\ncommitter %s\n".formatted(overflow, overflow)).exitCode())
+        .isZero();
     String id = kit.ref("refs/heads/pushed");
     Response shown = kit.admin.get(kit.path + "/commits/" + id);
     assertThat(shown.at("/author/name")).isEqualTo("A");

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.pullrequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -275,6 +276,78 @@ class PullRequestMergeTest {
     assertThat(refused.status()).as(refused.response().body()).isEqualTo(409);
     assertThat(refused.message()).contains("their histories are unrelated");
     assertThat(kit.admin.get(kit.of(1) + "/changes").status()).isEqualTo(200);
+  }
+
+  @Test
+  void aSquashNamesItsCommitsAsGitDoes() throws IOException {
+    enableAll();
+    String start = kit.work.git("rev-parse", "HEAD");
+    kit.work.commit("theirs", "1");
+    kit.push("main");
+    String theirs = kit.work.git("rev-parse", "HEAD");
+    kit.work.git("reset", "--quiet", "--hard", start);
+    kit.work.write("one", "1").commitAll("One\n\nIts body\n  is indented\n\nTwice");
+    kit.work.git("merge", "--quiet", "-m", "Merge main", theirs);
+    kit.work.write("two", "2").with("GIT_AUTHOR_NAME", "Ünal Ü").commitAll("Two");
+    String tip = kit.work.git("rev-parse", "HEAD");
+    kit.push("topic");
+    kit.opened("topic");
+    Response merged = kit.admin.post(kit.of(1) + "/merge?version=0", "{'strategyId':'squash'}");
+    assertThat(merged.status()).as(merged.response().body()).isEqualTo(200);
+    kit.work.git("reset", "--quiet", "--hard", theirs);
+    kit.work.git("config", "core.abbrev", "10");
+    kit.work.git("merge", "--squash", tip);
+    kit.work.git("fetch", "--quiet", "origin", "main");
+    List<String> git =
+        Files.readString(kit.work.directory().resolve(".git/SQUASH_MSG"))
+            .lines()
+            .map(String::stripTrailing)
+            .toList();
+    assertThat(git).hasSizeGreaterThan(15);
+    assertThat(kit.work.git("log", "-1", "--format=%B", "FETCH_HEAD").lines().toList())
+        .startsWith("Pull request #1: Merge topic")
+        .endsWith(git.toArray(String[]::new));
+  }
+
+  @Test
+  void aSquashOfManyCommitsNamesTheLatest() {
+    enableAll();
+    kit.admin.post(
+        kit.path + "/settings/pull-requests",
+        "{'mergeConfig':{'strategies':[{'id':'squash'}],'commitSummaries':3}}");
+    for (int i = 0; i < 5; i++) {
+      kit.work.commit("file", "" + i);
+    }
+    kit.push("topic");
+    kit.opened("topic");
+    assertThat(kit.admin.get(kit.of(1) + "/commit-message-suggestion").at("/body"))
+        .contains("commit " + kit.work.git("rev-parse", "HEAD~2"))
+        .doesNotContain(kit.work.git("rev-parse", "HEAD~3"))
+        .endsWith("\n... and 2 more commits");
+    String large = "word ".repeat(4_000);
+    for (int i = 0; i < 3; i++) {
+      kit.work.write("file", large + i).commitAll(large);
+    }
+    kit.push("large");
+    kit.opened("large");
+    assertThat(kit.admin.get(kit.of(2) + "/commit-message-suggestion").at("/body"))
+        .hasSizeLessThan(30_000)
+        .endsWith("\n... and 7 more commits");
+  }
+
+  @Test
+  void messagesHaveNoCarriageReturns() {
+    kit.branch("topic", "topic", "1");
+    kit.opened("topic");
+    Response merged =
+        kit.admin.post(
+            kit.of(1) + "/merge?version=0",
+            "{'message':'First\\r\\n\\r\\nSecond\\rthird','autoSubject':'false'}");
+    assertThat(merged.status()).as(merged.response().body()).isEqualTo(200);
+    kit.work.git("fetch", "--quiet", "origin", "main");
+    assertThat(kit.work.git("cat-file", "-p", "FETCH_HEAD"))
+        .doesNotContain("\r")
+        .endsWith("\n\nFirst\n\nSecond\nthird");
   }
 
   @Test
