@@ -14,6 +14,7 @@ import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.source.commit.Person;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.diff.Change;
 import org.springframework.stereotype.Component;
 
 /**
@@ -62,10 +63,14 @@ public class PatchWriter {
     try (ObjectReader reader = open.newObjectReader()) {
       for (int i = 0; i < ids.size(); i++) {
         Commit commit = log.read(open, ids.get(i));
+        List<Change> changed = changes.read(reader, CommitRange.of(commit), PathChoice.ALL);
+        if (changed.isEmpty()) {
+          // Git counts it, and makes no patch of it, which "git am" would refuse.
+          continue;
+        }
         String number = ids.size() == 1 ? "[PATCH]" : "[PATCH %d/%d]".formatted(i + 1, ids.size());
         out.write(head(commit, number).getBytes(StandardCharsets.UTF_8));
-        new GitDiffWriter(reader, out, options, true)
-            .write(changes.read(reader, CommitRange.of(commit), PathChoice.ALL));
+        new GitDiffWriter(reader, out, options, true).write(changed);
         out.write("-- \nPackhouse\n\n".getBytes(StandardCharsets.US_ASCII));
       }
     }

@@ -24,9 +24,6 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
  */
 public final class Renames {
 
-  private static final ObjectId EMPTY_BLOB =
-      ObjectId.fromString("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
-
   private static final int LEAST = Similarity.SAME / 2;
   private static final int LEAST_OF_ONE_NAME = LEAST + LEAST / 2;
 
@@ -86,7 +83,6 @@ public final class Renames {
   private List<Change> targets() {
     return changes.stream()
         .filter(change -> change.kind() == Kind.ADDED && !found.containsKey(change))
-        .filter(change -> !change.any().id().equals(EMPTY_BLOB))
         .toList();
   }
 

@@ -170,6 +170,43 @@ class DiffRestTest {
   }
 
   @Test
+  void followsEmptyFilesAndLeavesEmptyCommitsOutAsGitDoes(@TempDir Path directory)
+      throws Exception {
+    GitFixture work = GitFixture.workTree(directory.resolve("empty"));
+    String base = work.write("__init__.py", "").write("old/empty", "").commitAll("Begin");
+    work.commitAll("Nothing");
+    work.git("mv", "old/empty", "new");
+    work.git("mv", "__init__.py", "package.py");
+    String moved = work.commitAll("Move");
+    work.commitAll("Nothing again");
+    work.git("push", "-q", bare(repository), "HEAD:refs/heads/empty");
+    String diff =
+        new String(
+            bytes("/diff?since=" + base + "&until=" + moved, "text/plain").body(),
+            StandardCharsets.UTF_8);
+    assertThat(
+            diff.lines().filter(line -> line.startsWith("rename") || line.startsWith("similarity")))
+        .containsExactlyElementsOf(
+            work.git("diff", "-M", base, moved)
+                .lines()
+                .filter(line -> line.startsWith("rename") || line.startsWith("similarity"))
+                .toList())
+        .hasSize(6);
+    byte[] patch = bytes("/patch?since=" + base + "&until=empty", "*/*").body();
+    assertThat(subjects(new String(patch, StandardCharsets.UTF_8)))
+        .isEqualTo(subjects(work.git("format-patch", "--stdout", base + "..HEAD")))
+        .hasSize(1);
+    assertThat(bytes("/patch?until=empty", "*/*").body()).isEmpty();
+    work.git("reset", "-q", "--hard", base);
+    GitFixture.Result applied = work.execute(List.of("git", "am", "-q"), patch);
+    assertThat(applied.exitCode()).as(applied.errors()).isZero();
+  }
+
+  private static List<String> subjects(String patch) {
+    return patch.lines().filter(line -> line.startsWith("Subject: ")).toList();
+  }
+
+  @Test
   void comparesWithinAndBetweenRepositories() {
     Response commits = admin.get(path + "/compare/commits?from=main&to=old");
     assertThat(commits.at("/values/0/id")).isEqualTo(second);
