@@ -34,11 +34,13 @@ class CommentPlaces {
   private final PullRequestRanges ranges;
   private final ChangeList changes;
   private final FileLines lines;
+  private final MovedFiles moved;
 
-  CommentPlaces(PullRequestRanges ranges, ChangeList changes, FileLines lines) {
+  CommentPlaces(PullRequestRanges ranges, ChangeList changes, FileLines lines, MovedFiles moved) {
     this.ranges = ranges;
     this.changes = changes;
     this.lines = lines;
+    this.moved = moved;
   }
 
   /** A place, and the commit that it is in. */
@@ -147,6 +149,25 @@ class CommentPlaces {
     return line.number() >= 1 && line.number() <= size && !changed;
   }
 
+  /** Returns the anchor of a comment with the path that its file has now. */
+  CommentAnchor anchorNow(
+      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor made)
+      throws IOException {
+    if (made.diffType() != DiffType.EFFECTIVE) {
+      return made;
+    }
+    TreePath path = moved.now(open, comment.commit(), made.path(), range.until());
+    if (path.equals(made.path())) {
+      return made;
+    }
+    boolean wasThere = made.srcPath() == null && lines.isThere(open, range.since(), made.path());
+    return new CommentAnchorBuilder()
+        .copyOf(made)
+        .path(path)
+        .srcPath(wasThere ? made.path() : made.srcPath())
+        .build();
+  }
+
   /**
    * The place of a comment now.
    *
@@ -155,10 +176,15 @@ class CommentPlaces {
    */
   @Nullable AnchorView now(OpenRepository open, CommitRange range, CommitComment comment)
       throws IOException {
-    CommentAnchor anchor = comment.anchor();
-    if (anchor == null) {
-      return null;
-    }
+    CommentAnchor then = comment.anchor();
+    return then == null ? null : now(open, range, comment, anchorNow(open, range, comment, then));
+  }
+
+  /** The same of one whose file is looked for already: see {@link #anchorNow}. */
+  AnchorView now(
+      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor anchor)
+      throws IOException {
+    CommentAnchor first = comment.anchor() == null ? anchor : comment.anchor();
     AnchorView made = AnchorView.of(anchor, comment.commit());
     if (anchor.diffType() != DiffType.EFFECTIVE) {
       return made;
@@ -167,6 +193,7 @@ class CommentPlaces {
     String then = before ? anchor.fromCommit() : comment.commit();
     String present = before ? range.since() : range.until();
     TreePath path = before && anchor.srcPath() != null ? anchor.srcPath() : anchor.path();
+    TreePath old = before ? path : first.path();
     Integer number = anchor.line();
     if (number == null) {
       boolean there =
@@ -174,13 +201,13 @@ class CommentPlaces {
               || lines.isThere(open, range.since(), anchor.path());
       return there ? AnchorView.at(anchor, null, null, range) : made.gone();
     }
-    CommentLines several = several(open, range, comment, anchor);
+    CommentLines several = several(open, range, comment, first, anchor);
     if (then != null && then.equals(present)) {
       return AnchorView.at(anchor, number, several, range);
     }
     Integer line =
         lines
-            .compare(open, then, path, present, path)
+            .compare(open, then, old, present, path)
             .map(compared -> compared.follow(number))
             .orElse(null);
     return line == null ? made.gone() : AnchorView.at(anchor, line, several, range);
@@ -188,7 +215,11 @@ class CommentPlaces {
 
   /** The lines that are left of several, where they are now on either side. */
   private @Nullable CommentLines several(
-      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor anchor)
+      OpenRepository open,
+      CommitRange range,
+      CommitComment comment,
+      CommentAnchor first,
+      CommentAnchor anchor)
       throws IOException {
     CommentLines made = anchor.lines();
     if (made == null) {
@@ -201,21 +232,22 @@ class CommentPlaces {
     return MultilinePlaces.of(
         made,
         anchor.fileType(),
-        follow(open, old, anchor.fromCommit(), range.since(), before),
-        follow(open, anchor.path(), comment.commit(), range.until(), after));
+        follow(open, old, anchor.fromCommit(), old, range.since(), before),
+        follow(open, first.path(), comment.commit(), anchor.path(), range.until(), after));
   }
 
   private @Nullable Lines follow(
       OpenRepository open,
-      TreePath path,
+      TreePath old,
       @Nullable String then,
+      TreePath path,
       @Nullable String now,
       @Nullable Lines there)
       throws IOException {
     return there == null || Objects.equals(then, now)
         ? there
         : lines
-            .compare(open, then, path, now, path)
+            .compare(open, then, old, now, path)
             .map(compared -> compared.follow(there))
             .orElse(null);
   }

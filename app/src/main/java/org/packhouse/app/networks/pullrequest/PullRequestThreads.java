@@ -170,9 +170,15 @@ public class PullRequestThreads {
     threads.addAll(PendingComments.threads(own));
     List<Placed> placed = new ArrayList<>();
     for (CommentThread thread : threads) {
-      CommentAnchor anchor = thread.comment().anchor();
-      if (anchor != null && files.test(anchor.path())) {
-        place(open, effective, shown, thread.comment(), anchor)
+      CommitComment comment = thread.comment();
+      CommentAnchor made = comment.anchor();
+      if (made == null) {
+        continue;
+      }
+      boolean asMade = shown.equals(made(comment, made));
+      CommentAnchor anchor = asMade ? made : places.anchorNow(open, effective, comment, made);
+      if (files.test(anchor.path())) {
+        place(open, effective, shown, comment, anchor)
             .ifPresent(at -> placed.add(new Placed(thread, anchor.path(), at)));
       }
     }
@@ -191,7 +197,7 @@ public class PullRequestThreads {
     }
     boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
     return anchor.diffType() == CommentAnchor.DiffType.EFFECTIVE && isOf(effective, shown, before)
-        ? Optional.ofNullable(places.now(open, effective, comment))
+        ? Optional.of(places.now(open, effective, comment, anchor))
         : Optional.empty();
   }
 

@@ -3,7 +3,9 @@ package org.packhouse.app.networks.pullrequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,8 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.Statements;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
+import tools.jackson.databind.JsonNode;
 
 class PullRequestCommentTest {
 
@@ -100,6 +104,37 @@ class PullRequestCommentTest {
     assertThat(shown.at("/values/1/anchor/toHash")).isEqualTo(later);
     assertThat(shown.at("/values/2/anchor/line")).isEqualTo("2");
     assertThat(shown.at("/values/3/anchor/orphaned")).isEqualTo("false");
+  }
+
+  @Test
+  void goWithTheirFileWhereALaterPushRenamesIt() {
+    say(kit.admin, "{'text':'new','anchor':%s}".formatted(anchor(3, "ADDED", "TO")));
+    say(kit.admin, "{'text':'gone','anchor':%s}".formatted(anchor(2, "REMOVED", "FROM")));
+    say(kit.admin, "{'text':'file','anchor':{'path':'README.md'}}");
+    say(kit.admin, several("1"));
+    kit.work.git("fetch", "--quiet", "origin", "topic");
+    kit.work.git("reset", "--quiet", "--hard", "FETCH_HEAD");
+    String content = kit.work.git("show", "HEAD:README.md");
+    kit.work.git("rm", "--quiet", "README.md");
+    String later = kit.work.commit("docs/READ.md", "top\n" + content + "\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", later);
+    List<String> places = new ArrayList<>();
+    for (JsonNode comment : kit.admin.get(comments + "?path=README.md").json().at("/values")) {
+      JsonNode anchor = comment.at("/anchor");
+      assertThat(anchor.at("/path").asString()).isEqualTo("docs/READ.md");
+      assertThat(anchor.at("/srcPath").asString()).isEqualTo("README.md");
+      assertThat(anchor.at("/orphaned").asBoolean()).isFalse();
+      places.add(comment.at("/text").asString() + anchor.at("/line").asString());
+    }
+    assertThat(places).contains("new4", "gone2", "file").hasSize(4);
+    String diff = kit.of(1) + "/diff/docs/READ.md?withComments=true";
+    assertThat(kit.admin.get(diff).json().findValuesAsString("text"))
+        .contains("new", "gone", "file");
+    try (TestingBrowser browser = TestingBrowser.admin(kit.server)) {
+      String page = browser.get("/" + kit.of(1) + "/diff").body();
+      assertThat(page).contains("docs/READ.md", ">new<", ">gone<", ">file<");
+    }
   }
 
   private static String anchor(int line, String lineType, String fileType) {
