@@ -2,8 +2,9 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
 import java.util.Collection;
-import java.util.NavigableSet;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -90,9 +91,10 @@ class Fetch {
         options.add(expandDeepenNot(option, refs));
       }
     }
-    NavigableSet<ObjectId> all = new TreeSet<>(asked.wants());
+    SequencedSet<ObjectId> all = new LinkedHashSet<>(asked.wants());
     all.addAll(wantedRefs);
-    return new FetchRequest(options, asked.shallow(), all, asked.haves(), asked.done());
+    return new FetchRequest(
+        options, asked.shallow(), FetchRequest.ordered(all, options), asked.haves(), asked.done());
   }
 
   /** Replaces the name in {@code deepen-not} by that of a ref which the client sees. */

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 /**
  * Names the responses of fetches. Two requests have the same key if, and only if, the same response
  * is right for both: the key has everything that changes the response, and neither who asks, with
- * which program, nor in which order.
+ * which program, nor in which order, but for the wants of a request with a filter.
  *
  * <p>Most of a request is object ids, whose meaning never changes. What is not is resolved here: a
  * name in {@code deepen-not} or {@code want-ref} stands in the key with what it points to, and

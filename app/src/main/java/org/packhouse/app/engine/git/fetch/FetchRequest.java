@@ -3,8 +3,10 @@ package org.packhouse.app.engine.git.fetch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.NavigableSet;
+import java.util.SequencedSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.eclipse.jgit.lib.ObjectId;
@@ -18,17 +20,19 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
  * A {@code fetch} of protocol v2 in canonical form: two requests that git answers alike have the
- * same bytes, whatever order the client chose.
+ * same bytes, whatever order the client chose. The order of wants alone stays where there is a
+ * filter: a blob that is wanted by itself comes past {@code blob:none} if no tree has led to it
+ * before.
  *
  * @param options flags and {@code deepen}, {@code filter} lines, sorted
  * @param shallow where the client's history is cut off
- * @param wants what it asks for
+ * @param wants what it asks for, sorted unless there is a filter
  * @param haves what it has: what it hears of them comes in this order
  */
 record FetchRequest(
     SortedSet<String> options,
     SortedSet<ObjectId> shallow,
-    NavigableSet<ObjectId> wants,
+    SequencedSet<ObjectId> wants,
     SortedSet<ObjectId> haves,
     boolean done) {
 
@@ -48,6 +52,12 @@ record FetchRequest(
     }
     V2Command.expectEnd(kind);
     return request.build();
+  }
+
+  /** Returns wants in the order in which git is to hear of them: any, unless there is a filter. */
+  static SequencedSet<ObjectId> ordered(SequencedSet<ObjectId> wants, SortedSet<String> options) {
+    boolean isFiltered = options.stream().anyMatch(option -> option.startsWith("filter "));
+    return isFiltered ? wants : new TreeSet<>(wants);
   }
 
   /** The same of a client whose history is cut off there. */
@@ -136,8 +146,8 @@ record FetchRequest(
   }
 
   private void writeV0(PktLineWriter writer, Framing framing) throws IOException {
-    writer.text("want " + wants.first().name() + capabilities(framing));
-    writeIds(writer, "want ", wants.tailSet(wants.first(), false));
+    writer.text("want " + wants.getFirst().name() + capabilities(framing));
+    writeIds(writer, "want ", wants.stream().skip(1).toList());
     writeIds(writer, "shallow ", shallow);
     for (String option : options) {
       if (!FetchOption.isFlag(option)) {
@@ -168,7 +178,7 @@ record FetchRequest(
     return capabilities.append(' ').append(Advertisement.AGENT).toString();
   }
 
-  private static void writeIds(PktLineWriter writer, String keyword, SortedSet<ObjectId> ids)
+  private static void writeIds(PktLineWriter writer, String keyword, Collection<ObjectId> ids)
       throws IOException {
     for (ObjectId id : ids) {
       writer.text(keyword + id.name());
@@ -178,7 +188,7 @@ record FetchRequest(
   private static final class Builder {
     private final SortedSet<String> options = new TreeSet<>();
     private final SortedSet<ObjectId> shallow = new TreeSet<>();
-    private final NavigableSet<ObjectId> wants = new TreeSet<>();
+    private final SequencedSet<ObjectId> wants = new LinkedHashSet<>();
     private final SortedSet<ObjectId> haves = new TreeSet<>();
     private boolean done;
 
@@ -197,7 +207,7 @@ record FetchRequest(
     }
 
     FetchRequest build() {
-      return new FetchRequest(options, shallow, wants, haves, done);
+      return new FetchRequest(options, shallow, ordered(wants, options), haves, done);
     }
   }
 }

@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -31,7 +32,7 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
  * @param lines all that it said, in its order, as git's upload-pack may read it
  */
 record FetchV0Request(
-    NavigableSet<ObjectId> wants,
+    SequencedSet<ObjectId> wants,
     SortedSet<ObjectId> shallow,
     SortedSet<String> options,
     List<String> capabilities,
@@ -112,7 +113,8 @@ record FetchV0Request(
         return Optional.empty();
       }
     }
-    return Optional.of(new FetchRequest(all, shallow, wants, new TreeSet<>(), true));
+    return Optional.of(
+        new FetchRequest(all, shallow, FetchRequest.ordered(wants, all), new TreeSet<>(), true));
   }
 
   /**
@@ -137,7 +139,7 @@ record FetchV0Request(
   }
 
   private static final class Builder {
-    private final NavigableSet<ObjectId> wants = new TreeSet<>();
+    private final SequencedSet<ObjectId> wants = new LinkedHashSet<>();
     private final SortedSet<ObjectId> shallow = new TreeSet<>();
     private final SortedSet<String> options = new TreeSet<>();
     private final List<String> lines = new ArrayList<>();

@@ -40,6 +40,16 @@ class FetchRequestTest {
   }
 
   @Test
+  void keepsTheOrderOfWantsWhereAFilterLetsThroughWhatIsWantedFirst() throws IOException {
+    FetchRequest one = parse("want " + B, "want " + A, "filter blob:none", "done");
+    FetchRequest two = parse("want " + A, "want " + B, "filter blob:none", "done");
+    assertThat(FetchKit.text(one.toBytes(Framing.V2))).contains(B + "\n0032want " + A);
+    assertThat(FetchKit.text(one.toBytes(Framing.V0_SIDE_BAND_64K)))
+        .containsSubsequence("want " + B, "want " + A);
+    assertThat(one.toBytes(Framing.V2)).isNotEqualTo(two.toBytes(Framing.V2));
+  }
+
+  @Test
   void ordersWhatTheClientHas() throws IOException {
     assertThat(FetchKit.text(parse("want " + A, "have " + B, "have " + A).toBytes(Framing.V2)))
         .contains("have " + A + "\n0032have " + B);
