@@ -29,11 +29,15 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Walks every REST operation that the server has as six callers and by three access tokens (of the
- * project's owner, to read; of the administrator, with all that a token can have; of the project
- * itself, with all that it can have), on a private project, and compares who may with the table
- * {@code rest-operations.tsv}: {@code may}, {@code no} (401 or 403), {@code hidden} (404). An
+ * Walks every REST operation that the server has as six callers and by nine access tokens (of the
+ * project's owner, to read; of the administrator, of each scope; of the project and of the
+ * repository, with all that each can have), on a private project, and compares who may with the
+ * table {@code rest-operations.tsv}: {@code may}, {@code no} (401 or 403), {@code hidden} (404). An
  * operation that the table lacks fails the test, and so does a line too many.
+ *
+ * <p>The table itself is held against the rule of scopes: a token may no more than a user with the
+ * permission of its scope, apart from reading what administrators read and the operations of {@link
+ * #OF_ADMINISTRATORS_TOKENS}.
  */
 class RestOperationsTest {
 
@@ -50,11 +54,39 @@ class RestOperationsTest {
           "admin",
           "reading-token",
           "admin-token",
-          "project-token");
+          "project-token",
+          "admin-project-write",
+          "admin-project-read",
+          "admin-repo-admin",
+          "admin-repo-write",
+          "admin-repo-read",
+          "repository-token");
+
+  /** Of a role by token: the user with the permission of its scope. */
+  private static final Map<String, String> EQUIVALENTS =
+      Map.of(
+          "reading-token", "reader",
+          "admin-token", "owner",
+          "project-token", "owner",
+          "admin-project-write", "writer",
+          "admin-project-read", "reader",
+          "admin-repo-admin", "owner",
+          "admin-repo-write", "writer",
+          "admin-repo-read", "reader",
+          "repository-token", "owner");
+
+  /** What an administrator's token may change beyond its scope. */
+  private static final Pattern OF_ADMINISTRATORS_TOKENS =
+      Pattern.compile(
+          "[A-Z]+ (/rest/api/latest/(admin/(banner|default-branch|license|rate-limit/.*"
+              + "|pull-requests/.*)|logs/.*|projects)"
+              + "|/rest/packhouse/latest/(admin/(cluster/.*|import/bulk.*|issue-tracker|maintenance"
+              + "|node|scm-cache/.*|throttle/.*|trash/.*)|.*/quota|.*/refs/reread))");
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
   private final Map<String, User> users = new LinkedHashMap<>();
+  private final Map<String, String> secrets = new LinkedHashMap<>();
   private @Nullable Repository shared;
 
   @Test
@@ -81,6 +113,33 @@ class RestOperationsTest {
         .isEmpty();
   }
 
+  @Test
+  void aTokenMayNoMoreThanItsScopeSays() throws IOException {
+    List<String> differences = new ArrayList<>();
+    table()
+        .forEach((operation, line) -> {
+          List<String> who = List.of(line.split("\t", -1));
+          EQUIVALENTS.forEach((token, user) -> {
+            boolean within =
+                !may(who, token)
+                    || may(who, user)
+                    || (token.equals("admin-token") && isOfAdministratorsTokens(operation));
+            if (!within) {
+              differences.add(operation + " by " + token);
+            }
+          });
+        });
+    assertThat(differences).isEmpty();
+  }
+
+  private static boolean may(List<String> who, String role) {
+    return who.get(ROLES.indexOf(role)).equals("may");
+  }
+
+  private static boolean isOfAdministratorsTokens(String operation) {
+    return operation.startsWith("GET ") || OF_ADMINISTRATORS_TOKENS.matcher(operation).matches();
+  }
+
   private String walk(String operation) {
     int space = operation.indexOf(' ');
     String method = operation.substring(0, space);
@@ -94,6 +153,8 @@ class RestOperationsTest {
     for (String role : ROLES) {
       if (method.equals("DELETE") && pattern.endsWith("{slug}")) {
         repository = freshRepository();
+        path = fill(pattern, repository, user);
+      } else if (method.equals("DELETE") && pattern.contains("{keyId}")) {
         path = fill(pattern, repository, user);
       }
       String body = method.equals("GET") ? null : body(path, target);
@@ -127,25 +188,34 @@ class RestOperationsTest {
 
   private TestingRest rest(String role, Repository repository) {
     return switch (role) {
-      case "reading-token" ->
-          TestingRest.token(
-              server, people.token(user("owner"), Permission.PROJECT_READ, Permission.REPO_READ));
-      case "admin-token" ->
-          TestingRest.token(
-              server,
-              people.token(
-                  people.user(TestingServer.ADMIN),
-                  Permission.PROJECT_ADMIN,
-                  Permission.REPO_ADMIN));
-      case "project-token" -> {
-        TokenOwner project = new TokenOwner.OfProject(repository.project().id());
-        yield TestingRest.token(
-            server, people.token(project, null, Permission.PROJECT_ADMIN).secret());
-      }
+      case "reading-token" -> ofUser(user("owner"), Permission.PROJECT_READ, Permission.REPO_READ);
+      case "admin-token" -> ofAdministrator(Permission.PROJECT_ADMIN, Permission.REPO_ADMIN);
+      case "admin-project-write" -> ofAdministrator(Permission.PROJECT_WRITE);
+      case "admin-project-read" -> ofAdministrator(Permission.PROJECT_READ);
+      case "admin-repo-admin" -> ofAdministrator(Permission.REPO_ADMIN);
+      case "admin-repo-write" -> ofAdministrator(Permission.REPO_WRITE);
+      case "admin-repo-read" -> ofAdministrator(Permission.REPO_READ);
+      case "project-token" ->
+          of(new TokenOwner.OfProject(repository.project().id()), Permission.PROJECT_ADMIN);
+      case "repository-token" ->
+          of(new TokenOwner.OfRepository(repository.id()), Permission.REPO_ADMIN);
       case "anonymous" -> TestingRest.anonymous(server);
       case "admin" -> TestingRest.admin(server);
       default -> TestingRest.user(server, user(role).name(), PASSWORD);
     };
+  }
+
+  private TestingRest ofAdministrator(Permission... scope) {
+    return ofUser(people.user(TestingServer.ADMIN), scope);
+  }
+
+  private TestingRest ofUser(User user, Permission... scope) {
+    String key = user.name() + List.of(scope);
+    return TestingRest.token(server, secrets.computeIfAbsent(key, _ -> people.token(user, scope)));
+  }
+
+  private TestingRest of(TokenOwner owner, Permission scope) {
+    return TestingRest.token(server, people.token(owner, null, scope).secret());
   }
 
   private User user(String role) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.git;
 
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -16,6 +17,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: who clones, fetches and pushes what on the node that answers, and an end of it. */
+@ByToken
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/throttle/operations")

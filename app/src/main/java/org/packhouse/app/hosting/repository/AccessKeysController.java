@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.ProjectView;
 import org.packhouse.app.hosting.project.ProjectViews;
 import org.packhouse.app.identity.auth.AccessKey;
-import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -57,9 +55,7 @@ class AccessKeysController {
   @ResponseStatus(HttpStatus.CREATED)
   AccessKeyView add(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
-      Caller caller,
       @RequestBody AccessKeyRequests.Body body) {
-    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.add(resource.id(), body));
   }
 
@@ -73,21 +69,17 @@ class AccessKeysController {
   @PutMapping("/{keyId}/permission/{permission}")
   AccessKeyView change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
-      Caller caller,
       @PathVariable long keyId,
       @PathVariable String permission) {
-    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.change(resource.id(), keyId, permission));
   }
 
   @PutMapping("/{keyId}/permission")
   AccessKeyView changeByBody(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
-      Caller caller,
       @PathVariable long keyId,
       @RequestParam(required = false) @Nullable String permission,
       @RequestBody(required = false) @Nullable JsonNode body) {
-    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.change(resource.id(), keyId, permission, body));
   }
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.repository;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
  * REST: what a repository may hold. Its administrators see it; the server's administrators set it,
  * for who could set his own would have none.
  */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/projects/{projectKey}/repos/{slug}/quota")
 class QuotaController {

@@ -2,6 +2,7 @@ package org.packhouse.app.hosting.repository;
 
 import java.io.IOException;
 import java.util.List;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -15,6 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
  * REST: lets administrators say that what another program did to the refs of a repository on disk
  * is meant, so that nobody waits until it is certain.
  */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/projects/{projectKey}/repos/{slug}/refs/reread")
 class RereadController {

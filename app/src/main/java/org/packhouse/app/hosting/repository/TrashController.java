@@ -2,6 +2,7 @@ package org.packhouse.app.hosting.repository;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: deleted repositories, for administrators. The dialect has no word for these. */
+@ByToken
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/trash")

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.administration;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
@@ -19,6 +20,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: the announcement: for those whom it is for, and administrators, who change it. */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/banner")
 class BannerController {

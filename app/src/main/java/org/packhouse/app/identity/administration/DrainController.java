@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.administration;
 
 import org.packhouse.app.identity.maintenance.NodeDrain;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -16,6 +17,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: has any node finish what it has begun and take nothing new, and take it again. */
+@ByToken
 @RestController
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}/drain")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.security.SecureRandom;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.GrantLists;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -23,6 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
  * REST: the license, which the server needs none of: any number of people may use it for ever. What
  * a client sends is kept and given back, so that one that compares is content, and means nothing.
  */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/license")
 class LicenseController {

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.administration;
 
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: how much the server logs, until it is started again. */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/logs")
 class LoggerController {

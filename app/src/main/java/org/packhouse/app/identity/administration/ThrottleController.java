@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -23,6 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: the tickets of the node that answers, and the load that their limits follow. */
+@ByToken
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/throttle")

@@ -86,7 +86,6 @@ class AdminUsersController {
       @RequestParam(required = false) @Nullable String displayName,
       @RequestParam(required = false) @Nullable String emailAddress,
       @RequestParam(defaultValue = "true") boolean addToDefaultGroup) {
-    PrivilegeGuard.requireNoToken(caller);
     administration.create(
         caller,
         RequestFields.required("name", name),
@@ -124,7 +123,6 @@ class AdminUsersController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void setPassword(Caller caller, @RequestBody NewPassword change) {
     User user = over(caller, change.name());
-    PrivilegeGuard.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (!password.equals(change.passwordConfirm())) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");

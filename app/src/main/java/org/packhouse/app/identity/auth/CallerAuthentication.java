@@ -32,12 +32,29 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
    */
   CallerAuthentication(
       Authenticated authenticated, @Nullable RepositoryPath path, HttpServletRequest request) {
+    this(
+        authenticated.caller(),
+        path,
+        authenticated.repository(),
+        READING.contains(request.getMethod()));
+  }
+
+  private CallerAuthentication(
+      Caller caller,
+      @Nullable RepositoryPath path,
+      @Nullable FreshRepository repository,
+      boolean reading) {
     super(AuthorityUtils.NO_AUTHORITIES);
-    caller = authenticated.caller();
+    this.caller = caller;
     this.path = path;
-    repository = authenticated.repository();
-    reading = READING.contains(request.getMethod());
+    this.repository = repository;
+    this.reading = reading;
     super.setAuthenticated(!(caller instanceof Caller.Anonymous));
+  }
+
+  /** The same request, made by that caller. */
+  CallerAuthentication by(Caller other) {
+    return new CallerAuthentication(other, path, repository, reading);
   }
 
   @Nullable RepositoryPath path() {

@@ -14,6 +14,9 @@ public interface CurrentCaller {
   /** The caller; anonymous if nobody signed in. */
   Caller get();
 
+  /** From now on the request's caller administers nothing of the server by an access token. */
+  default void withholdAdministrationFromToken() {}
+
   /**
    * The repository at that place, as it was when the request began: read in the statement that said
    * who asks. Null if the path of the request does not name it, or nothing is there.

@@ -3,8 +3,10 @@ package org.packhouse.app.identity.auth;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.lang.annotation.Annotation;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
@@ -17,7 +19,8 @@ import org.springframework.web.servlet.HandlerInterceptor;
 /**
  * Lets those pass who hold the global permission that a handler, or else its controller,
  * {@linkplain Requires requires}, before any argument is read. Nobody unknown changes anything
- * where a handler is not {@link Open}, so their bodies need not be read.
+ * where a handler is not {@link Open}, so their bodies need not be read. No access token
+ * administers the server by a change that is not marked {@link ByToken}.
  */
 final class RequiredOfHandlers implements HandlerInterceptor {
 
@@ -37,13 +40,18 @@ final class RequiredOfHandlers implements HandlerInterceptor {
     // The page about a failure asks nobody: what failed may be the database that knows who it is.
     boolean failed = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) != null;
     if (!failed && handler instanceof HandlerMethod method) {
+      if (changes(request) && !has(ByToken.class, method)) {
+        callers.withholdAdministrationFromToken();
+      }
       Requires required = required(method);
       if (required != null) {
         for (Permission permission : required.value()) {
           permissions.check(callers.get(), permission);
         }
       }
-      if (callers.get() instanceof Caller.Anonymous && changes(request) && !isOpen(method)) {
+      if (callers.get() instanceof Caller.Anonymous
+          && changes(request)
+          && !has(Open.class, method)) {
         permissions.check(callers.get(), Permission.LICENSED_USER);
       }
     }
@@ -54,9 +62,9 @@ final class RequiredOfHandlers implements HandlerInterceptor {
     return !READING.contains(request.getMethod());
   }
 
-  private static boolean isOpen(HandlerMethod method) {
-    return method.hasMethodAnnotation(Open.class)
-        || AnnotationUtils.findAnnotation(method.getBeanType(), Open.class) != null;
+  private static boolean has(Class<? extends Annotation> annotation, HandlerMethod method) {
+    return method.hasMethodAnnotation(annotation)
+        || AnnotationUtils.findAnnotation(method.getBeanType(), annotation) != null;
   }
 
   private static @Nullable Requires required(HandlerMethod method) {

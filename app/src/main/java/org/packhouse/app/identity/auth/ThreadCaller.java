@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.permission.Caller;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.stereotype.Component;
 
 @Component
@@ -14,6 +15,17 @@ class ThreadCaller implements CurrentCaller {
 
   ThreadCaller(Authenticator authenticator) {
     this.authenticator = authenticator;
+  }
+
+  @Override
+  public void withholdAdministrationFromToken() {
+    CallerAuthentication it = authentication();
+    if (it != null
+        && it.getPrincipal() instanceof Caller.SignedIn caller
+        && caller.limit() != null) {
+      SecurityContextHolder.setContext(
+          new SecurityContextImpl(it.by(caller.withoutAdministrationByToken())));
+    }
   }
 
   @Override

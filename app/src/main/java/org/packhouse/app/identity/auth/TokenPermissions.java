@@ -63,9 +63,17 @@ public record TokenPermissions(List<Permission> values) {
     return values.stream().map(Permission::name).collect(Collectors.joining(","));
   }
 
-  /** The limit for a user's token: a project permission includes the like one on repositories. */
+  /**
+   * The limit for a user's token: a project permission includes the like one on repositories, and
+   * {@code PROJECT_ADMIN} the user's global ones. {@link RequiredOfHandlers} lowers those again
+   * where something is changed.
+   */
   TokenLimit limit() {
-    return new TokenLimit(highest(Scope.PROJECT), highest(Scope.REPOSITORY));
+    Permission project = highest(Scope.PROJECT);
+    return new TokenLimit(
+        project == Permission.PROJECT_ADMIN ? Permission.SYS_ADMIN : Permission.LICENSED_USER,
+        project,
+        highest(Scope.REPOSITORY));
   }
 
   Permission highest(Scope scope) {

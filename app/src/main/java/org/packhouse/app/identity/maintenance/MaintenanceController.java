@@ -2,6 +2,7 @@ package org.packhouse.app.identity.maintenance;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -14,6 +15,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: maintenance, for system administrators. */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/admin/maintenance")
 class MaintenanceController {

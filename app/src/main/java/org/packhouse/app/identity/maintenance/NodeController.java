@@ -2,6 +2,7 @@ package org.packhouse.app.identity.maintenance;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.NodeStatus;
@@ -15,6 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: the state of the node that answers, for system administrators. */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/admin/node")
 class NodeController {

@@ -42,6 +42,13 @@ public sealed interface Caller {
     public String name() {
       return user.name();
     }
+
+    /** This caller, who by a token holds no global permission above {@code PROJECT_CREATE}. */
+    public SignedIn withoutAdministrationByToken() {
+      return limit == null
+          ? this
+          : new SignedIn(user, limit.onServerAtMost(Permission.PROJECT_CREATE), permissionStamp);
+    }
   }
 
   /**
@@ -57,6 +64,16 @@ public sealed interface Caller {
     }
   }
 
-  /** The most that a user's token allows: the highest project and repository permission. */
-  record TokenLimit(Permission project, Permission repository) {}
+  /**
+   * The most that a user's token allows: the highest global, project and repository permission. A
+   * global permission that administers the server does not make its user an administrator of more
+   * projects and repositories than the other two allow.
+   */
+  record TokenLimit(Permission server, Permission project, Permission repository) {
+
+    /** This limit with no more than that global permission. */
+    TokenLimit onServerAtMost(Permission global) {
+      return server.compareTo(global) <= 0 ? this : new TokenLimit(global, project, repository);
+    }
+  }
 }

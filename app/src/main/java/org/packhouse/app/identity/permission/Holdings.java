@@ -19,10 +19,8 @@ record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimi
   static final Holdings NOTHING =
       new Holdings(new Grants(null, Map.of(), Map.of(), Set.of()), null, null);
 
-  /** A token that allows all of projects carries its user's global permissions, others do not. */
   @Nullable Permission onServer() {
-    boolean whole = limit == null || limit.project() == Permission.PROJECT_ADMIN;
-    return whole ? grants.global() : lower(grants.global(), Permission.LICENSED_USER);
+    return limit == null ? grants.global() : lower(grants.global(), limit.server());
   }
 
   @Nullable Permission onProject(long projectId, Place place) {

@@ -78,8 +78,22 @@ public class Permissions {
    * @throws NotPermittedException if the caller does not
    */
   public void check(Caller caller, Permission global) {
-    if (!test(caller, global)) {
-      throw refusal(caller, true);
+    if (test(caller, global)) {
+      return;
+    }
+    if (caller instanceof Caller.SignedIn(var user, var limit, long stamp) && limit != null) {
+      requireMoreThanToken(new Caller.SignedIn(user, null, stamp), global);
+    }
+    throw refusal(caller, true);
+  }
+
+  private void requireMoreThanToken(Caller withoutToken, Permission global) {
+    if (test(withoutToken, global)) {
+      throw new NotPermittedException(
+          "An access token does not carry the permission %s here; use a password."
+              .formatted(global),
+          true,
+          false);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
@@ -40,6 +41,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: limits of requests, exceptions for users, and who was refused. */
+@ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/rate-limit")
 class RateLimitController {

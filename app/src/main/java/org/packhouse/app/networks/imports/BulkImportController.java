@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -28,6 +29,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: imports of all repositories in a directory, for system administrators. */
+@ByToken
 @RestController
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/import/bulk")

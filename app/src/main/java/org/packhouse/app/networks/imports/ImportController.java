@@ -7,6 +7,7 @@ import org.packhouse.app.hosting.repository.NewRepository;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryViews;
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
@@ -59,6 +60,7 @@ class ImportController {
 
   record RetryBody(@Nullable NewCredentials credentials) {}
 
+  @ByToken
   @PostMapping("/import")
   @ResponseStatus(HttpStatus.ACCEPTED)
   ImportView start(

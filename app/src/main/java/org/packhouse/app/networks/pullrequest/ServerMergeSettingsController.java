@@ -1,5 +1,6 @@
 package org.packhouse.app.networks.pullrequest;
 
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.pullrequest.MergeSettingsBody.ProjectBody;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: how pull requests are merged where neither repository nor project says so. */
+@ByToken
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin/pull-requests/{scmId}")

@@ -105,7 +105,9 @@ class AuthenticatorTest {
     Caller.SignedIn caller = (Caller.SignedIn) authenticate(new Credential.Bearer(token, ""));
     assertThat(caller.user()).isEqualTo(user);
     assertThat(caller.limit())
-        .isEqualTo(new TokenLimit(Permission.PROJECT_READ, Permission.REPO_WRITE));
+        .isEqualTo(
+            new TokenLimit(
+                Permission.LICENSED_USER, Permission.PROJECT_READ, Permission.REPO_WRITE));
   }
 
   @Test

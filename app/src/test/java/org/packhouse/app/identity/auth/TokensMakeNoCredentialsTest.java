@@ -2,13 +2,16 @@ package org.packhouse.app.identity.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
+import java.security.GeneralSecurityException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.testing.TestingPeople;
@@ -16,13 +19,11 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
-/** Actions that no access token may take, whoever's it is and whatever it allows. */
+/** Actions beyond the scope of any access token, and the credentials that lie within it. */
 class TokensMakeNoCredentialsTest {
 
   private static final String PASSWORD = "correct horse battery";
   private static final String NEW_TOKEN = "{'name':'more','permissions':['REPO_READ']}";
-  private static final String NEW_KEY =
-      "{'key':{'text':'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKq'},'permission':'REPO_READ'}";
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -31,19 +32,49 @@ class TokensMakeNoCredentialsTest {
   private final String inRepository = inProject + "/repos/" + repository.slug();
 
   @Test
-  void thoseOfProjectsAndRepositoriesMakeNone() {
-    TestingRest project =
-        token(new TokenOwner.OfProject(repository.project().id()), Permission.PROJECT_ADMIN);
-    TestingRest ofRepository =
-        token(new TokenOwner.OfRepository(repository.id()), Permission.REPO_ADMIN);
-    List<Integer> statuses = new ArrayList<>();
-    for (String place : List.of(inProject, inRepository)) {
-      statuses.add(project.put("/rest/access-tokens/latest" + place, NEW_TOKEN).status());
-      statuses.add(project.post("/rest/keys/latest" + place + "/ssh", NEW_KEY).status());
-    }
-    statuses.add(ofRepository.put("/rest/access-tokens/latest" + inRepository, NEW_TOKEN).status());
-    statuses.add(ofRepository.post("/rest/keys/latest" + inRepository + "/ssh", NEW_KEY).status());
-    assertThat(statuses).containsOnly(401);
+  void thoseOfProjectsAndRepositoriesMakeNoTokens() {
+    TestingRest project = ofProject(Permission.PROJECT_ADMIN);
+    TestingRest ofRepository = ofRepository(Permission.REPO_ADMIN);
+    assertThat(
+            List.of(
+                project.put("/rest/access-tokens/latest" + inProject, NEW_TOKEN).status(),
+                project.put("/rest/access-tokens/latest" + inRepository, NEW_TOKEN).status(),
+                ofRepository.put("/rest/access-tokens/latest" + inRepository, NEW_TOKEN).status()))
+        .containsOnly(401);
+  }
+
+  @Test
+  void addAccessKeysWhereTheirScopeAdministers() {
+    String user = people.createUser(TestingPeople.uniqueName("keys"), PASSWORD).name();
+    people.grant(people.user(user), new RepositoryId(repository.id()), Permission.REPO_ADMIN);
+    TestingRest ofUser =
+        TestingRest.token(server, people.token(people.user(user), Permission.REPO_ADMIN));
+    assertThat(
+            List.of(
+                ofUser.post(keysOf(inRepository), newKey("REPO_WRITE")).status(),
+                ofRepository(Permission.REPO_ADMIN)
+                    .post(keysOf(inRepository), newKey("REPO_READ"))
+                    .status(),
+                ofProject(Permission.PROJECT_ADMIN)
+                    .post(keysOf(inProject), newKey("PROJECT_READ"))
+                    .status(),
+                ofProject(Permission.PROJECT_ADMIN)
+                    .post(keysOf(inRepository), newKey("REPO_READ"))
+                    .status()))
+        .containsOnly(201);
+    assertThat(
+            List.of(
+                ofUser.post(keysOf(inProject), newKey("PROJECT_READ")).status(),
+                ofRepository(Permission.REPO_WRITE)
+                    .post(keysOf(inRepository), newKey("REPO_READ"))
+                    .status(),
+                ofRepository(Permission.REPO_ADMIN)
+                    .post(keysOf(inProject), newKey("PROJECT_READ"))
+                    .status(),
+                ofProject(Permission.PROJECT_WRITE)
+                    .post(keysOf(inRepository), newKey("REPO_READ"))
+                    .status()))
+        .containsOnly(401);
   }
 
   @Test
@@ -70,21 +101,63 @@ class TokensMakeNoCredentialsTest {
   }
 
   @Test
-  void anAdministratorsTokenMakesNoUserWithAPassword() {
+  void anAdministratorsTokenMakesNoAdministrators() {
+    User admin = people.user(TestingServer.ADMIN);
     TestingRest rest =
         TestingRest.token(
-            server,
-            people.token(
-                people.user(TestingServer.ADMIN), Permission.PROJECT_ADMIN, Permission.REPO_ADMIN));
-    String name = TestingPeople.uniqueName("made");
-    int status =
+            server, people.token(admin, Permission.PROJECT_ADMIN, Permission.REPO_ADMIN));
+    User user = people.createUser(TestingPeople.uniqueName("made"), PASSWORD);
+    String name = TestingPeople.uniqueName("unmade");
+    Map<String, Integer> statuses = new LinkedHashMap<>();
+    statuses.put(
+        "user",
         rest.post(
                 "admin/users?name=%s&password=a-long-password&displayName=Made&emailAddress=a@b.c"
                     .formatted(name),
                 "{}")
-            .status();
-    assertThat(Map.of("status", status, "there", server.get(Users.class).findByName(name)))
-        .isEqualTo(Map.of("status", 401, "there", Optional.empty()));
+            .status());
+    String address = "{'name':'%s','email':'x@example.com'}".formatted(user.name());
+    statuses.put("address", rest.put("admin/users", address).status());
+    for (String permission : List.of("SYS_ADMIN", "LICENSED_USER")) {
+      String grant =
+          "admin/permissions/users?permission=%s&name=%s".formatted(permission, user.name());
+      statuses.put(permission, rest.send("PUT", grant, null).status());
+    }
+    String mailServer = "{'hostname':'127.0.0.1','port':25,'sender-address':'a@b.c'}";
+    statuses.put("mail server", rest.put("admin/mail-server", mailServer).status());
+    statuses.put("hook script", rest.post("hook-scripts", "{}").status());
+    String membership = "{'user':'%s','groups':['stash-users']}".formatted(user.name());
+    statuses.put("membership", rest.post("admin/users/add-groups", membership).status());
+    assertThat(statuses.values()).describedAs("%s", statuses).containsOnly(401);
+    assertThat(server.get(Users.class).findByName(name)).isEmpty();
+    assertThat(rest.put("admin/users", address).json().toString())
+        .contains("An access token does not carry the permission ADMIN here; use a password.");
+    assertThat(rest.get("admin/users").status()).isEqualTo(200);
+  }
+
+  private TestingRest ofProject(Permission permission) {
+    return token(new TokenOwner.OfProject(repository.project().id()), permission);
+  }
+
+  private TestingRest ofRepository(Permission permission) {
+    return token(new TokenOwner.OfRepository(repository.id()), permission);
+  }
+
+  private static String keysOf(String place) {
+    return "/rest/keys/latest" + place + "/ssh";
+  }
+
+  private static String newKey(String permission) {
+    String text = publicKey();
+    return "{'key':{'text':'%s'},'permission':'%s'}".formatted(text, permission);
+  }
+
+  private static String publicKey() {
+    try {
+      return PublicKeyEntry.toString(KeyUtils.generateKeyPair("ssh-ed25519", 256).getPublic());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private TestingRest token(TokenOwner owner, Permission permission) {

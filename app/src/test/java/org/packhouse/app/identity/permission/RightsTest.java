@@ -162,27 +162,40 @@ class RightsTest {
       Permission onRepository) {
     people.grant(user, project, Permission.PROJECT_ADMIN);
     assertHolds(
-        limited(new TokenLimit(limitOfProjects, limitOfRepositories)), onProject, onRepository);
+        limited(new TokenLimit(Permission.SYS_ADMIN, limitOfProjects, limitOfRepositories)),
+        onProject,
+        onRepository);
   }
 
   @Test
   void aTokenAllowsNoMoreThanItsUserMay() {
     people.grant(user, project, Permission.PROJECT_READ);
     assertHolds(
-        limited(new TokenLimit(Permission.PROJECT_ADMIN, Permission.REPO_ADMIN)),
+        limited(
+            new TokenLimit(Permission.SYS_ADMIN, Permission.PROJECT_ADMIN, Permission.REPO_ADMIN)),
         Permission.PROJECT_READ,
         Permission.REPO_READ);
   }
 
   @Test
-  void onlyATokenForAllOfProjectsCarriesGlobalPermissions() {
+  void aTokenCarriesNoGlobalPermissionAboveItsLimit() {
     people.grant(user, Permission.ADMIN);
-    assertThat(
-            permissions.test(
-                limited(new TokenLimit(Permission.PROJECT_ADMIN, Permission.REPO_ADMIN)),
-                Permission.ADMIN))
-        .isTrue();
-    Caller lesser = limited(new TokenLimit(Permission.PROJECT_WRITE, Permission.REPO_ADMIN));
+    Caller.SignedIn whole =
+        limited(
+            new TokenLimit(Permission.SYS_ADMIN, Permission.PROJECT_ADMIN, Permission.REPO_ADMIN));
+    assertThat(permissions.test(whole, Permission.ADMIN)).isTrue();
+    Caller withheld = whole.withoutAdministrationByToken();
+    assertThat(permissions.test(withheld, Permission.PROJECT_CREATE)).isTrue();
+    assertThatThrownBy(() -> permissions.check(withheld, Permission.ADMIN))
+        .hasMessage("An access token does not carry the permission ADMIN here; use a password.");
+    assertThatThrownBy(() -> permissions.check(withheld, Permission.SYS_ADMIN))
+        .hasMessage("You are not permitted to access this resource");
+    assertThat(permissions.visibility(withheld, Permission.PROJECT_ADMIN).everything()).isTrue();
+    Caller.SignedIn lesser =
+        limited(
+            new TokenLimit(
+                Permission.LICENSED_USER, Permission.PROJECT_WRITE, Permission.REPO_ADMIN));
+    assertThat(lesser.withoutAdministrationByToken()).isEqualTo(lesser);
     assertThat(permissions.test(lesser, Permission.ADMIN)).isFalse();
     assertThat(permissions.test(lesser, Permission.LICENSED_USER)).isTrue();
     assertThat(permissions.visibility(lesser, Permission.PROJECT_ADMIN).everything()).isFalse();
@@ -209,7 +222,7 @@ class RightsTest {
         Permission.REPO_WRITE);
   }
 
-  private Caller limited(TokenLimit limit) {
+  private Caller.SignedIn limited(TokenLimit limit) {
     Caller now = people.caller(user);
     return new Caller.SignedIn(people.user(user.name()), limit, now.permissionStamp());
   }

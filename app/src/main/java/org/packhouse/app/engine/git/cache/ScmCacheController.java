@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.git.cache;
 
+import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
@@ -15,6 +16,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: what the node that answers keeps of clones and fetches. The dialect has no word for it. */
+@ByToken
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/scm-cache")
