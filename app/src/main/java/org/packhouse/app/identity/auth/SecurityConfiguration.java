@@ -57,7 +57,7 @@ class SecurityConfiguration {
       SignInAudit audit)
       throws Exception {
     return http.csrf(csrf ->
-            csrf.csrfTokenRepository(new CookieCsrfTokenRepository())
+            csrf.csrfTokenRepository(formTokens())
                 // Mail programs post there by themselves; its token is what counts.
                 .ignoringRequestMatchers("/unsubscribe"))
         .exceptionHandling(refusals -> refusals.accessDeniedHandler(new RefusedForms()))
@@ -76,6 +76,12 @@ class SecurityConfiguration {
         .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
         .httpBasic(AbstractHttpConfigurer::disable)
         .build();
+  }
+
+  private static CookieCsrfTokenRepository formTokens() {
+    CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+    tokens.setCookieCustomizer(cookie -> cookie.sameSite("Lax"));
+    return tokens;
   }
 
   @Bean
