@@ -113,6 +113,15 @@ public final class TestingBrowser implements AutoCloseable {
             .build());
   }
 
+  /** Sends JSON to REST, as a script of a page does. */
+  public HttpResponse<String> putJson(String path, String json) {
+    return send(
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + path))
+            .header("Content-Type", "application/json")
+            .PUT(HttpRequest.BodyPublishers.ofString(json))
+            .build());
+  }
+
   private String csrf(String page) {
     Matcher csrf = CSRF.matcher(get(page).body());
     if (!csrf.find()) {

@@ -15,6 +15,7 @@ import org.packhouse.app.identity.mail.Mail;
 import org.packhouse.app.identity.mail.MailComposer;
 import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.mail.MailTemplates;
+import org.packhouse.app.identity.user.AddressConfirmation;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
@@ -24,11 +25,11 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Sends links to further e-mail addresses of users, by which the user, signed in, confirms them.
- * The link is made when the mail is sent, so no row holds it. Asks no permission.
+ * Sends links to e-mail addresses that users name, by which the user, signed in, confirms them. The
+ * link is made when the mail is sent, so no row holds it. Asks no permission.
  */
 @Service
-public class AddressLinks implements MailComposer {
+public class AddressLinks implements AddressConfirmation, MailComposer {
 
   /** How long a link works. */
   public static final Duration LIFE = Duration.ofDays(1);
@@ -60,10 +61,9 @@ public class AddressLinks implements MailComposer {
     this.clock = clock;
   }
 
-  /** Whether a link can be sent for that user. */
+  @Override
   public boolean canSend(User user) {
-    String address = user.emailAddress();
-    return address != null && !address.isBlank() && user.active() && mail.isReady();
+    return user.active() && mail.isReady();
   }
 
   /**
@@ -81,11 +81,7 @@ public class AddressLinks implements MailComposer {
     return added;
   }
 
-  /**
-   * Sends another link to one of the user's addresses.
-   *
-   * @throws InvalidFieldException if {@value #MAX_IN_PERIOD} were sent for the user within an hour
-   */
+  @Override
   @Transactional
   public void send(User user, OtherAddress address) {
     addresses.takeTurn(user);
@@ -112,6 +108,11 @@ public class AddressLinks implements MailComposer {
   @Override
   public String kind() {
     return KIND;
+  }
+
+  @Override
+  public boolean addressesItself() {
+    return true;
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
@@ -32,15 +33,29 @@ class UsersController {
 
   private final Principals principals;
   private final Accounts accounts;
+  private final PrimaryAddresses addresses;
   private final Passwords passwords;
 
-  UsersController(Principals principals, Accounts accounts, Passwords passwords) {
+  UsersController(
+      Principals principals, Accounts accounts, PrimaryAddresses addresses, Passwords passwords) {
     this.principals = principals;
     this.accounts = accounts;
+    this.addresses = addresses;
     this.passwords = passwords;
   }
 
-  record Update(@Nullable String displayName, @Nullable String email) {}
+  /**
+   * What a user changes.
+   *
+   * @param password asked for with another address where a session and no password came along
+   */
+  record Update(@Nullable String displayName, @Nullable String email, @Nullable String password) {
+
+    @Override
+    public String toString() {
+      return "Update[" + displayName + ", " + email + "]";
+    }
+  }
 
   record NewPassword(
       @Nullable String oldPassword, @Nullable String password, @Nullable String passwordConfirm) {
@@ -58,13 +73,28 @@ class UsersController {
     return principals.show(principals.bySlug(userSlug));
   }
 
+  /** Another address becomes the user's once the link is opened that is mailed there. */
   @PutMapping
   UserView update(
-      @Requires(Permission.LICENSED_USER) User self, Caller caller, @RequestBody Update update) {
+      @Requires(Permission.LICENSED_USER) User self,
+      Caller caller,
+      @RequestBody Update update,
+      HttpServletRequest request) {
     PrivilegeGuard.requireNoToken(caller);
+    String email = update.email();
+    boolean another = email != null && !email.equals(self.emailAddress());
+    if (another && request.getHeader("Authorization") == null) {
+      requirePassword(
+          self,
+          RequestFields.required("password", update.password()),
+          "The password is wrong.",
+          request);
+    }
     String displayName = update.displayName() == null ? self.displayName() : update.displayName();
-    String email = update.email() == null ? self.emailAddress() : update.email();
-    return principals.show(accounts.describe(self, displayName, email));
+    return principals.show(
+        another
+            ? addresses.describe(self, displayName, email)
+            : accounts.describe(self, displayName));
   }
 
   @PutMapping("/credentials")
@@ -80,12 +110,15 @@ class UsersController {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");
     }
     String old = RequestFields.required("oldPassword", change.oldPassword());
-    if (!passwords.matches(self, old, request.getRemoteAddr())) {
-      throw new RestException(
-          HttpStatus.UNAUTHORIZED.value(),
-          ExceptionName.INCORRECT_PASSWORD,
-          "The old password is wrong.");
-    }
+    requirePassword(self, old, "The old password is wrong.", request);
     passwords.set(self, password);
+  }
+
+  private void requirePassword(
+      User self, String password, String message, HttpServletRequest request) {
+    if (!passwords.matches(self, password, request.getRemoteAddr())) {
+      throw new RestException(
+          HttpStatus.UNAUTHORIZED.value(), ExceptionName.INCORRECT_PASSWORD, message);
+    }
   }
 }

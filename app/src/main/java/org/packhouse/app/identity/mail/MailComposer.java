@@ -13,9 +13,15 @@ public interface MailComposer {
   /**
    * A mail that tells of all these.
    *
-   * @param recipient an active user with an address
+   * @param recipient an active user, with an address unless the mail {@linkplain #addressesItself()
+   *     has its own}
    * @param payloads as they were queued, the oldest first; several are those of one bundle
    * @return nothing if there is nothing (more) that the recipient is to hear or may read
    */
   Optional<Mail> compose(User recipient, List<String> payloads);
+
+  /** Whether each mail says where it goes, so that its recipient needs no address. */
+  default boolean addressesItself() {
+    return false;
+  }
 }

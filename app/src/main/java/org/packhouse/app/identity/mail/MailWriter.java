@@ -43,13 +43,16 @@ class MailWriter {
    */
   Optional<Addressed> write(QueuedMail first, List<QueuedMail> all) {
     Optional<User> recipient = users.findById(first.userId()).filter(User::active);
-    String address = recipient.map(User::emailAddress).orElse(null);
-    if (recipient.isEmpty() || address == null || address.isBlank()) {
+    if (recipient.isEmpty()) {
       return Optional.empty();
     }
     MailComposer composer = byKind().get(first.kind());
     if (composer == null) {
       throw new IllegalStateException("This version writes no mail of kind " + first.kind());
+    }
+    String address = Objects.requireNonNullElse(recipient.get().emailAddress(), "");
+    if (address.isBlank() && !composer.addressesItself()) {
+      return Optional.empty();
     }
     return composer
         .compose(recipient.get(), all.stream().map(QueuedMail::payload).toList())

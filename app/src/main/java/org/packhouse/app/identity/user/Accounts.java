@@ -77,6 +77,7 @@ public class Accounts {
                 user.type()));
     former.ifPresent(it -> it.revive(user.name(), user.displayName(), user.emailAddress()));
     User created = save(entity, user.name());
+    confirm(created);
     events.publishEvent(new AuditableChange("user.created", created.name()));
     return created;
   }
@@ -101,7 +102,8 @@ public class Accounts {
   }
 
   /**
-   * Changes how a user is shown and written to.
+   * Changes how a user is shown and written to, as an administrator says: the address counts as
+   * confirmed unless it is for somebody else already, and the former one no more.
    *
    * @throws InvalidFieldException if a value breaks its rule
    */
@@ -112,10 +114,81 @@ public class Accounts {
       NameRules.checkEmailAddress(emailAddress);
     }
     UserEntity entity = load(user);
+    String former = entity.toUser().emailAddress();
     entity.describe(displayName, emailAddress);
+    User changed = save(entity, user.name());
+    if (former != null && !former.equalsIgnoreCase(emailAddress)) {
+      jdbc.sql("delete from user_email_address where user_id = ? and lower(address) = lower(?)")
+          .params(user.id(), former)
+          .update();
+    }
+    confirm(changed);
+    tellOfAddress(changed, former);
+    events.publishEvent(new AuditableChange("user.changed", user.name()));
+    return changed;
+  }
+
+  /**
+   * Changes how a user is shown.
+   *
+   * @throws InvalidFieldException if the name breaks its rule
+   */
+  @Transactional
+  public User describe(User user, String displayName) {
+    NameRules.checkDisplayName(displayName);
+    UserEntity entity = load(user);
+    entity.describe(displayName, entity.toUser().emailAddress());
     User changed = save(entity, user.name());
     events.publishEvent(new AuditableChange("user.changed", user.name()));
     return changed;
+  }
+
+  /** Has mail go to an address that the user has confirmed, or to none. */
+  @Transactional
+  User useAddress(User user, @Nullable String emailAddress) {
+    UserEntity entity = load(user);
+    User before = entity.toUser();
+    entity.describe(before.displayName(), emailAddress);
+    User changed = save(entity, user.name());
+    jdbc.sql(
+            """
+            update user_email_address set becomes_primary = false
+             where user_id = ? and becomes_primary
+            """)
+        .param(user.id())
+        .update();
+    tellOfAddress(changed, before.emailAddress());
+    events.publishEvent(new AuditableChange("user.changed", user.name()));
+    return changed;
+  }
+
+  /** Two at once that confirm one address for different users wait for each other at the index. */
+  private void confirm(User user) {
+    String address = user.emailAddress();
+    if (address == null || address.isBlank()) {
+      return;
+    }
+    jdbc.sql(
+            """
+            delete from user_email_address
+             where user_id = ? and (becomes_primary or lower(address) = lower(?))
+               and confirmed_at is null
+            """)
+        .params(user.id(), address)
+        .update();
+    jdbc.sql(
+            """
+            insert into user_email_address (user_id, address, confirmed_at) values (?, ?, now())
+            on conflict do nothing
+            """)
+        .params(user.id(), address)
+        .update();
+  }
+
+  private void tellOfAddress(User user, @Nullable String former) {
+    if (former != null && !former.isBlank() && !former.equalsIgnoreCase(user.emailAddress())) {
+      events.publishEvent(new EmailAddressChanged(user, former));
+    }
   }
 
   /** Lets a user in again, or shuts them out at once on every node. */

@@ -20,16 +20,10 @@ public class UserLists {
 
   private static final String BY_ADDRESS =
       """
-      select distinct on (a.asked) a.asked, {u.*}
-        from (select lower(o.address) as asked, o.user_id, 0 as rank
-                from user_email_address o
-               where lower(o.address) = any(:addresses) and o.confirmed_at is not null
-              union all
-              select lower(m.email_address), m.id, 1
-                from users m
-               where lower(m.email_address) = any(:addresses) and not m.deleted) a
+      select lower(a.address) as asked, {u.*}
+        from user_email_address a
         join users u on u.id = a.user_id and not u.deleted
-       order by a.asked, a.rank, u.active desc, u.id
+       where lower(a.address) = any(:addresses) and a.confirmed_at is not null
       """;
 
   private final UserStore store;
@@ -79,9 +73,8 @@ public class UserLists {
   }
 
   /**
-   * The users of those e-mail addresses, by address in lower case, in one statement. One that a
-   * user has confirmed is that user's; of several whose mail goes to one address, the active one of
-   * longest standing is meant.
+   * The users who have confirmed those e-mail addresses, by address in lower case, in one
+   * statement. What an account merely names says nothing.
    */
   @Transactional(readOnly = true)
   public Map<String, User> ofEmailAddresses(Collection<String> addresses) {

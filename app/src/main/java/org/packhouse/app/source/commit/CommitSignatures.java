@@ -22,6 +22,7 @@ import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.SignatureOutcome;
 import org.packhouse.app.identity.auth.Signatures;
+import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -34,7 +35,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Tells of commits and tags whether they are signed by whom they name: with a key of the user who
- * has the committer's or tagger's e-mail address.
+ * has confirmed the committer's or tagger's e-mail address.
  */
 @Component
 public class CommitSignatures {
@@ -43,11 +44,13 @@ public class CommitSignatures {
 
   private final Signatures signatures;
   private final Users users;
+  private final OtherAddresses addresses;
   private final Clock clock;
 
-  CommitSignatures(Signatures signatures, Users users, Clock clock) {
+  CommitSignatures(Signatures signatures, Users users, OtherAddresses addresses, Clock clock) {
     this.signatures = signatures;
     this.users = users;
+    this.addresses = addresses;
     this.clock = clock;
   }
 
@@ -57,7 +60,7 @@ public class CommitSignatures {
   }
 
   /**
-   * Looks at commits that are there: keys must not have expired when they were made. Takes three
+   * Looks at commits that are there: keys must not have expired when they were made. Takes four
    * statements at most, however many there are.
    *
    * @return verdicts of those that are signed, by their ids
@@ -132,6 +135,7 @@ public class CommitSignatures {
 
     private final Signatures.Round round = signatures.begin();
     private final Map<Long, Optional<User>> signers = new HashMap<>();
+    private final Map<Long, Set<String>> emails = new HashMap<>();
     private final @Nullable Instant now;
 
     Verifier(@Nullable Instant now) {
@@ -142,6 +146,8 @@ public class CommitSignatures {
       Set<Long> owners = round.load(keyNames);
       Map<Long, User> found = users.findAllById(owners);
       owners.forEach(owner -> signers.put(owner, Optional.ofNullable(found.get(owner))));
+      Map<Long, Set<String>> confirmed = addresses.confirmedOf(owners);
+      owners.forEach(owner -> emails.put(owner, confirmed.getOrDefault(owner, Set.of())));
     }
 
     @Override
@@ -161,7 +167,10 @@ public class CommitSignatures {
       Optional<User> signer = signers.computeIfAbsent(outcome.userId(), users::findById);
       String name = signer.map(User::name).orElse("nobody");
       boolean own =
-          signer.map(User::emailAddress).filter(object.email()::equalsIgnoreCase).isPresent();
+          signer
+              .map(it -> emails.computeIfAbsent(it.id(), _ -> addresses.confirmedOf(it)))
+              .filter(it -> it.contains(object.email()))
+              .isPresent();
       return own
           ? new SignatureVerdict(State.VERIFIED, outcome.detail() + " of " + name)
           : unverified("is of a key of %s, who is not %s".formatted(name, object.email()));

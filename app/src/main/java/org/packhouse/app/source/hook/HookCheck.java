@@ -89,14 +89,7 @@ class HookCheck implements PreReceiveCheck {
 
   private List<String> emails(@Nullable Long userId) {
     Optional<User> user = userId == null ? Optional.empty() : users.findById(userId);
-    List<String> emails = new ArrayList<>();
-    user.ifPresent(it -> {
-      if (it.emailAddress() != null) {
-        emails.add(it.emailAddress());
-      }
-      emails.addAll(addresses.confirmedOf(it));
-    });
-    return emails;
+    return user.map(addresses::confirmedOf).map(List::copyOf).orElse(List.of());
   }
 
   @Override

@@ -4,6 +4,7 @@ import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.auth.TooManySignInsException;
@@ -14,6 +15,8 @@ import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.AddressConfirmation;
+import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
@@ -31,19 +34,40 @@ class AccountPages {
   private static final int YEAR = 365 * 24 * 3600;
 
   private final Accounts accounts;
+  private final PrimaryAddresses primary;
+  private final AddressConfirmation confirmation;
   private final Passwords passwords;
   private final UserSessions sessions;
   private final Avatars avatars;
 
-  AccountPages(Accounts accounts, Passwords passwords, UserSessions sessions, Avatars avatars) {
+  AccountPages(
+      Accounts accounts,
+      PrimaryAddresses primary,
+      AddressConfirmation confirmation,
+      Passwords passwords,
+      UserSessions sessions,
+      Avatars avatars) {
     this.accounts = accounts;
+    this.primary = primary;
+    this.confirmation = confirmation;
     this.passwords = passwords;
     this.sessions = sessions;
     this.avatars = avatars;
   }
 
-  /** The fields of the form of the profile. */
-  record Profile(@Nullable String displayName, @Nullable String emailAddress) {}
+  /**
+   * The fields of the form of the profile.
+   *
+   * @param current the password, asked for with another address
+   */
+  record Profile(
+      @Nullable String displayName, @Nullable String emailAddress, @Nullable String current) {
+
+    @Override
+    public String toString() {
+      return "Profile[" + displayName + ", " + emailAddress + "]";
+    }
+  }
 
   /** The content of the password's form. */
   record NewPassword(@Nullable String current, @Nullable String password, @Nullable String again) {
@@ -61,24 +85,42 @@ class AccountPages {
 
   @GetMapping("/account")
   String profile(@Requires(Permission.LICENSED_USER) User user, Model model) {
-    return show(model, new Profile(user.displayName(), user.emailAddress()));
+    return show(user, model, new Profile(user.displayName(), user.emailAddress(), null));
   }
 
   @PostMapping("/account")
   String change(
       @Requires(Permission.LICENSED_USER) User user,
       Profile form,
+      HttpServletRequest request,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
+    String address = Forms.text(form.emailAddress());
+    boolean another =
+        !Objects.equals(address, user.emailAddress())
+            || (Forms.text(form.current()) != null && !primary.isConfirmed(user));
+    if (another) {
+      Map<String, String> errors = wrong(user, form.current(), request);
+      if (!errors.isEmpty()) {
+        response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        model.addAttribute("errors", errors);
+        return show(user, model, form);
+      }
+    }
     return Forms.submit(
         () -> {
           String name = form.displayName() == null ? "" : form.displayName().strip();
-          accounts.describe(user, name, Forms.text(form.emailAddress()));
-          redirect.addFlashAttribute("saved", "Your profile is changed.");
+          User changed =
+              another ? primary.describe(user, name, address) : accounts.describe(user, name);
+          redirect.addFlashAttribute(
+              "saved",
+              another && address != null && !primary.isConfirmed(changed, address)
+                  ? "A link is on its way to %s. Open it to confirm the address.".formatted(address)
+                  : "Your profile is changed.");
           return "redirect:/account";
         },
-        () -> show(model, form),
+        () -> show(user, model, form),
         model,
         response);
   }
@@ -125,7 +167,7 @@ class AccountPages {
       RedirectAttributes redirect) {
     model.addAttribute("tab", "password");
     String password = form.password() == null ? "" : form.password();
-    Map<String, String> errors = wrong(user, form, request);
+    Map<String, String> errors = wrong(user, form.current(), request);
     if (errors.isEmpty() && !password.equals(form.again())) {
       errors = Map.of("again", "The two new passwords are not the same.");
     }
@@ -146,10 +188,10 @@ class AccountPages {
         response);
   }
 
-  private Map<String, String> wrong(User user, NewPassword form, HttpServletRequest request) {
-    String current = form.current() == null ? "" : form.current();
+  private Map<String, String> wrong(
+      User user, @Nullable String current, HttpServletRequest request) {
     try {
-      return passwords.matches(user, current, request.getRemoteAddr())
+      return passwords.matches(user, current == null ? "" : current, request.getRemoteAddr())
           ? Map.of()
           : Map.of("current", "This is not your password.");
     } catch (TooManySignInsException e) {
@@ -190,8 +232,11 @@ class AccountPages {
     return cookie;
   }
 
-  private static String show(Model model, Profile form) {
+  private String show(User user, Model model, Profile form) {
     model.addAttribute("tab", "profile");
+    model.addAttribute("canConfirm", confirmation.canSend(user));
+    model.addAttribute("confirmed", user.emailAddress() == null || primary.isConfirmed(user));
+    model.addAttribute("pending", primary.pendingOf(user).orElse(null));
     model.addAttribute("form", form);
     return "account/profile";
   }

@@ -8,6 +8,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
@@ -28,10 +29,12 @@ class AddressPages {
   private static final String PATH = "/account/addresses";
 
   private final OtherAddresses addresses;
+  private final PrimaryAddresses primary;
   private final AddressLinks links;
 
-  AddressPages(OtherAddresses addresses, AddressLinks links) {
+  AddressPages(OtherAddresses addresses, PrimaryAddresses primary, AddressLinks links) {
     this.addresses = addresses;
+    this.primary = primary;
     this.links = links;
   }
 
@@ -48,6 +51,7 @@ class AddressPages {
   @GetMapping(PATH)
   String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
     model.addAttribute("user", user);
+    model.addAttribute("confirmed", primary.isConfirmed(user));
     model.addAttribute("addresses", addresses.of(user));
     model.addAttribute("canSend", links.canSend(user));
     return "account/addresses";
@@ -66,10 +70,8 @@ class AddressPages {
           if (!links.canSend(user)) {
             throw new InvalidFieldException(
                 "address",
-                "No link can be mailed there: "
-                    + (user.emailAddress() == null
-                        ? "set your own e-mail address first."
-                        : "this server has no mail server. Ask an administrator to add it."));
+                "No link can be mailed there: this server has no mail server. Ask an administrator"
+                    + " to add it.");
           }
           return sent(links.add(user, address.strip()), redirect);
         },
@@ -127,6 +129,7 @@ class AddressPages {
     }
     model.addAttribute("user", user);
     model.addAttribute("address", address.get().address());
+    model.addAttribute("becomesPrimary", address.get().becomesPrimary());
     model.addAttribute("token", token);
     return "account/confirm-address";
   }
@@ -146,8 +149,10 @@ class AddressPages {
           }
           redirect.addFlashAttribute(
               "saved",
-              "%s is confirmed: commits made with it are yours."
-                  .formatted(confirmed.get().address()));
+              "%s is confirmed: commits made with it are yours%s."
+                  .formatted(
+                      confirmed.get().address(),
+                      confirmed.get().becomesPrimary() ? ", and mail goes there" : ""));
           return "redirect:" + PATH;
         },
         () -> list(user, model),

@@ -73,6 +73,10 @@ class UserPages {
     model.addAttribute("facts", facts.of(user));
     model.addAttribute("groups", groups.groupsOf(user));
     model.addAttribute("addresses", facts.addresses().of(user));
+    String address = user.emailAddress();
+    model.addAttribute(
+        "addressConfirmed",
+        address == null || facts.addresses().confirmedOf(user).contains(address));
     if (!model.containsAttribute("form")) {
       model.addAttribute("form", new Form(user.displayName(), user.emailAddress()));
     }
@@ -125,7 +129,6 @@ class UserPages {
   String resetPassword(
       Caller caller, @PathVariable String slug, Model model, RedirectAttributes redirect) {
     User user = over(caller, slug);
-    PrivilegeGuard.requireNoToken(caller);
     ForgottenPasswords forgotten = facts.forgotten();
     if (forgotten.canSend(user)) {
       forgotten.send(user);

@@ -7,6 +7,7 @@ import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMultipart;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.packhouse.app.identity.address.AddressLinks;
+import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -118,8 +121,9 @@ class AddressLinksTest {
     User right = user("right");
     String address = TestingPeople.uniqueName("wanted") + "@example.org";
     TestingRest self = TestingRest.user(server, loud.name(), PASSWORD);
-    self.put("users", "{'displayName':'Loud','email':'%s'}".formatted(address));
-    assertThat(owner(address)).isEqualTo(loud.name());
+    assertThat(self.put("users", email(address)).at("/emailAddress"))
+        .isEqualTo(loud.emailAddress());
+    assertThat(owner(address)).isNull();
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       String page = "/admin/users/" + right.slug();
       assertThat(browser.submit(page, page + "/addresses", "address", address).body())
@@ -131,8 +135,109 @@ class AddressLinksTest {
       assertThat(refused.statusCode()).isEqualTo(409);
       OtherAddress added = addresses.of(right).getFirst();
       browser.submit(page, page + "/addresses/" + added.id() + "/remove");
-      assertThat(owner(address)).isEqualTo(loud.name());
+      assertThat(owner(address)).isNull();
     }
+  }
+
+  @Test
+  void mailGoesToAnotherAddressOnceItsUserHasConfirmedIt() throws Exception {
+    User user = user("moving");
+    String former = String.valueOf(user.emailAddress());
+    String address = TestingPeople.uniqueName("Moved") + "@example.org";
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      String[] form = {"displayName", "Moving", "emailAddress", address, "current", ""};
+      HttpResponse<String> refused = browser.submit("/account", "/account", form);
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body()).contains("This is not your password.");
+      form[5] = PASSWORD;
+      assertThat(browser.submit("/account", "/account", form).body())
+          .contains("A link is on its way to " + address, "waits for you to open the link");
+      String link = linkMailedTo(address);
+      assertThat(people.user(user.name()).emailAddress()).isEqualTo(former);
+      assertThat(owner(address)).isNull();
+      assertThat(browser.get(link).body()).contains("and mail to you will go there");
+
+      String token = link.substring(link.indexOf('=') + 1);
+      assertThat(browser.submit(link, PAGE + "/confirm", "token", token).body())
+          .contains("and mail goes there");
+      assertThat(people.user(user.name()).emailAddress()).isEqualTo(address);
+      assertThat(owner(address)).isEqualTo(user.name());
+      assertThat(addresses.of(user)).extracting(OtherAddress::address).containsExactly(former);
+      assertThat(textMailedTo(former))
+          .contains("went to " + former, "It goes to " + address + " now.");
+
+      form[3] = former;
+      assertThat(browser.submit("/account", "/account", form).body())
+          .contains("Your profile is changed.");
+      assertThat(people.user(user.name()).emailAddress()).isEqualTo(former);
+    }
+  }
+
+  @Test
+  void anAddressIsOfWhomeverConfirmsItFirstHoweverManyNameItAtOnce() throws Exception {
+    String address = TestingPeople.uniqueName("raced") + "@example.org";
+    PrimaryAddresses primary = server.get(PrimaryAddresses.class);
+    List<User> racers = IntStream.range(0, 8).mapToObj(i -> user("racer" + i)).toList();
+    racers.forEach(it -> primary.describe(it, it.displayName(), address));
+    try (ExecutorService people = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Boolean>> all =
+          racers.stream().map(it -> people.submit(() -> confirms(it, address))).toList();
+      int confirmed = 0;
+      for (Future<Boolean> each : all) {
+        confirmed += each.get() ? 1 : 0;
+      }
+      assertThat(confirmed).isEqualTo(1);
+    }
+    assertThat(racers.stream().map(User::name).map(people::user).map(User::emailAddress))
+        .containsOnlyOnce(address);
+    assertThat(owner(address)).isNotNull();
+  }
+
+  private boolean confirms(User user, String address) {
+    byte[] hash = user.name().getBytes(StandardCharsets.UTF_8);
+    addresses.await(user, address, hash, Duration.ofHours(1));
+    try {
+      return addresses.confirm(user, hash).isPresent();
+    } catch (AlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void whatAnAdministratorSetsCountsUnlessSomebodyElseHasConfirmedIt() throws Exception {
+    User first = user("first");
+    User second = user("second");
+    String former = String.valueOf(second.emailAddress());
+    String address = String.valueOf(first.emailAddress());
+    String json = "{'name':'%s','email':'%s'}";
+    assertThat(admin.put("admin/users", json.formatted(second.name(), address)).status())
+        .isEqualTo(200);
+    assertThat(owner(address)).isEqualTo(first.name());
+    assertThat(owner(former)).isNull();
+    assertThat(textMailedTo(former)).contains("It goes to " + address + " now.");
+    String fresh = TestingPeople.uniqueName("fresh") + "@example.org";
+    admin.put("admin/users", json.formatted(first.name(), fresh));
+    assertThat(owner(address)).isNull();
+    assertThat(owner(fresh)).isEqualTo(first.name());
+    admin.put("admin/users", json.formatted(second.name(), address));
+    assertThat(owner(address)).isEqualTo(second.name());
+  }
+
+  @Test
+  void aSessionAloneChangesNoAddressByRest() {
+    User user = user("session");
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      String body = email("x" + user.emailAddress()).replace('\'', '"');
+      assertThat(browser.putJson("/rest/api/latest/users", body).statusCode()).isEqualTo(400);
+      String wrong = body.replace("}", ",\"password\":\"wrong\"}");
+      assertThat(browser.putJson("/rest/api/latest/users", wrong).statusCode()).isEqualTo(401);
+      String right = body.replace("}", ",\"password\":\"" + PASSWORD + "\"}");
+      assertThat(browser.putJson("/rest/api/latest/users", right).statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static String email(String address) {
+    return "{'displayName':'Loud','email':'%s'}".formatted(address);
   }
 
   @Test
@@ -243,12 +348,16 @@ class AddressLinksTest {
   }
 
   private String linkMailedTo(String address) throws MessagingException, IOException {
+    Matcher link = LINK.matcher(textMailedTo(address));
+    assertThat(link.find()).isTrue();
+    return link.group(1);
+  }
+
+  private String textMailedTo(String address) throws MessagingException, IOException {
     await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> assertThat(mail.messagesTo(address)).hasSize(1));
     MimeMultipart parts = (MimeMultipart) mail.messagesTo(address).getFirst().getContent();
-    Matcher link = LINK.matcher((String) parts.getBodyPart(0).getContent());
-    assertThat(link.find()).isTrue();
-    return link.group(1);
+    return (String) parts.getBodyPart(0).getContent();
   }
 }
