@@ -99,6 +99,7 @@ class RepositoryController {
         || reference.key().equalsIgnoreCase(repository.project().key())) {
       return null;
     }
+    access.requireToMove(caller, repository);
     return access.project(caller, reference.key(), Permission.REPO_CREATE);
   }
 }

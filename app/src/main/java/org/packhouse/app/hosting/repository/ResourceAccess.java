@@ -123,6 +123,23 @@ public class ResourceAccess {
   }
 
   /**
+   * Lets those pass who may take a repository out of its project: a repository's administrator
+   * alone must not carry off what is the project's.
+   *
+   * @throws NotPermittedException if the caller does not administer the project
+   */
+  public void requireToMove(Caller caller, Repository repository) {
+    ProjectId project = new ProjectId(repository.project().id());
+    if (!permissions.test(caller, project, Permission.PROJECT_ADMIN)) {
+      throw new NotPermittedException(
+          "Moving a repository out of the project %s needs the permission PROJECT_ADMIN there."
+              .formatted(repository.project().key()),
+          true,
+          caller instanceof Caller.Anonymous);
+    }
+  }
+
+  /**
    * Lets those pass who hold the permission on the project or repository of that id, and gives it
    * back.
    *

@@ -189,7 +189,10 @@ class RepositorySettingsPages {
           Project project =
               Forms.named(
                   "target",
-                  () -> access.project(view.caller(), target.strip(), Permission.REPO_CREATE));
+                  () -> {
+                    access.requireToMove(view.caller(), view.repository());
+                    return access.project(view.caller(), target.strip(), Permission.REPO_CREATE);
+                  });
           Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
           return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
         },

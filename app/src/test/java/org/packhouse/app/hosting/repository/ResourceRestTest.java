@@ -16,6 +16,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -51,6 +52,29 @@ class ResourceRestTest {
     assertThat(self.get(project + "/permissions/users").status()).isEqualTo(401);
     assertThat(admin.delete(grant).status()).isEqualTo(204);
     assertThat(self.get(project).status()).isEqualTo(404);
+  }
+
+  @Test
+  void onlyAnAdministratorOfItsProjectTakesARepositoryOutOfIt() {
+    put(repo + "/permissions/users?permission=REPO_ADMIN&name=" + user.name());
+    String own = "~" + user.slug();
+    String move = "{'project':{'key':'%s'}}".formatted(own);
+    Response refused = self.put(repo, move);
+    assertThat(refused.status()).isEqualTo(401);
+    assertThat(refused.message())
+        .isEqualTo(
+            "Moving a repository out of the project %s needs the permission PROJECT_ADMIN there."
+                .formatted(repository.project().key()));
+    assertThat(self.put(repo, "{'description':'stays here'}").status()).isEqualTo(201);
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      String page =
+          "/projects/%s/repos/%s/settings".formatted(repository.project().key(), repository.slug());
+      assertThat(browser.refused(page, "/move", "target", own))
+          .contains("Moving a repository out of the project");
+    }
+    put(project + "/permissions/users?permission=PROJECT_ADMIN&name=" + user.name());
+    assertThat(self.put(repo, move).status()).isEqualTo(201);
+    assertThat(self.get("projects/" + own + "/repos/" + repository.slug()).status()).isEqualTo(200);
   }
 
   @Test
