@@ -52,7 +52,7 @@ public class AccountAdministration {
       @Nullable String emailAddress,
       boolean addToDefaultGroup) {
     ranks.requireAdministrator(caller);
-    Passwords.check(password);
+    Passwords.check(password, name);
     return Objects.requireNonNull(
         transaction.execute(_ -> {
           User user = accounts.create(NewUser.person(name, displayName, emailAddress));

@@ -51,10 +51,10 @@ public class Passwords {
    *
    * @return the user as of now, whose sessions have all ended; {@link UserSessions#keep} keeps one
    * @throws InvalidFieldException if it is shorter than 8 or longer than 255 characters, has
-   *     control characters, or looks like a token
+   *     control characters, looks like a token, is one of the most common ones or the user's name
    */
   public User set(User user, String password) {
-    check(password);
+    check(password, user.name());
     String hash = hashes.hash(password);
     return transaction.execute(_ -> {
       User changed = accounts.voidCredentials(user);
@@ -87,6 +87,24 @@ public class Passwords {
           "A password has %d to %d characters, no control characters, and is no access token; this"
                   .formatted(MIN_LENGTH, MAX_LENGTH)
               + " one has %d.".formatted(password.length()));
+    }
+    if (CommonPasswords.has(password)) {
+      throw new InvalidFieldException(
+          "password",
+          "This is one of the most common passwords, which are tried first: take another.");
+    }
+  }
+
+  /**
+   * Checks the rule for the password of a user.
+   *
+   * @throws InvalidFieldException if it breaks the rule for all, or is the user's name
+   */
+  public static void check(String password, String userName) {
+    check(password);
+    if (password.strip().equalsIgnoreCase(userName)) {
+      throw new InvalidFieldException(
+          "password", "The password must not be the user name: take another.");
     }
   }
 

@@ -44,7 +44,10 @@ public record SetupForm(
       }
     }
     check(problems, "baseUrl", () -> FirstStart.checked(text(baseUrl)));
-    check(problems, "password", () -> Passwords.check(Objects.requireNonNull(password)));
+    check(
+        problems,
+        "password",
+        () -> Passwords.check(Objects.requireNonNull(password), username == null ? "" : username));
     if (password != null && !password.equals(passwordConfirm)) {
       problems.put("passwordConfirm", "The two passwords differ.");
     }
