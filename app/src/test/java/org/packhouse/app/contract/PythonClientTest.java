@@ -18,7 +18,7 @@ class PythonClientTest {
   void atlassianPythonApiWorks(@TempDir Path directory) {
     try (TestingServer server = TestingServer.builder().start()) {
       TestingPeople people = TestingPeople.of(server);
-      User other = people.createUser(TestingPeople.uniqueName("other"), "password-1");
+      User other = people.createUser(TestingPeople.uniqueName("other"), "a-password-1");
       String group = TestingPeople.uniqueName("group");
       people.createGroup(group, other);
       TestingSsh.Result result =
