@@ -65,11 +65,30 @@ public class Permissions {
   public boolean test(Caller caller, RepositoryId repository, Permission permission) {
     requireScope(permission, Scope.REPOSITORY);
     Place place = hierarchy.placeOfRepository(repository.id(), caller.permissionStamp());
-    if (place == null) {
-      return false;
-    }
+    return place != null && holds(holdingsOf(caller), repository, place, permission);
+  }
+
+  /**
+   * Whether a user, who need not be the one who asks, holds a repository permission.
+   *
+   * @param permissionStamp what was remembered under this stamp may answer
+   */
+  public boolean test(
+      long userId, RepositoryId repository, Permission permission, long permissionStamp) {
+    requireScope(permission, Scope.REPOSITORY);
+    Place place = hierarchy.placeOfRepository(repository.id(), permissionStamp);
+    return place != null
+        && holds(
+            new Holdings(reader.grantsOf(userId, permissionStamp), userId, null),
+            repository,
+            place,
+            permission);
+  }
+
+  private static boolean holds(
+      Holdings holdings, RepositoryId repository, Place place, Permission permission) {
     return (permission == Permission.REPO_READ && place.publiclyReadable())
-        || Holdings.covers(holdingsOf(caller).onRepository(repository.id(), place), permission);
+        || Holdings.covers(holdings.onRepository(repository.id(), place), permission);
   }
 
   /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the commit that was built
  * @param key names the build; a later report of the same key replaces it
  * @param parent the key of what the build is a part of
+ * @param told by whom and when
  */
 public record BuildStatus(
     Subject subject,
@@ -17,8 +18,7 @@ public record BuildStatus(
     BuildState state,
     @Nullable String parent,
     Details details,
-    Instant createdAt,
-    Instant updatedAt) {
+    Told told) {
 
   /**
    * A commit that was built.
@@ -44,8 +44,32 @@ public record BuildStatus(
       @Nullable Long durationMillis,
       @Nullable TestResults tests) {}
 
+  /**
+   * The reports of a build.
+   *
+   * @param author of the last one; null: not known
+   * @param first the time of the first report
+   * @param last the time of the last report
+   */
+  public record Told(@Nullable Author author, Instant first, Instant last) {}
+
   /** Numbers of tests. */
   public record TestResults(int failed, int skipped, int successful) {}
+
+  /** The author of the last report; null: not known. */
+  public @Nullable Author author() {
+    return told.author();
+  }
+
+  /** The time of the first report. */
+  public Instant createdAt() {
+    return told.first();
+  }
+
+  /** The time of the last report. */
+  public Instant updatedAt() {
+    return told.last();
+  }
 
   /** The name that people read. */
   public String displayName() {

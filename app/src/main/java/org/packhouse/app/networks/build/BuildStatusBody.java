@@ -40,11 +40,11 @@ record BuildStatusBody(
   }
 
   /**
-   * What it says, at that time.
+   * What it says, at that time and by that author.
    *
    * @throws InvalidFieldException if a field breaks a rule
    */
-  BuildStatus of(BuildStatus.Subject subject, Instant now) {
+  BuildStatus of(BuildStatus.Subject subject, Author author, Instant now) {
     return new BuildStatus(
         subject,
         ReportFields.required("key", key, ReportFields.MAX_KEY),
@@ -58,8 +58,7 @@ record BuildStatusBody(
             ReportFields.optional("buildNumber", buildNumber, ReportFields.MAX_KEY),
             checkedDuration(),
             testResults == null ? null : testResults.checked()),
-        now,
-        now);
+        new BuildStatus.Told(author, now, now));
   }
 
   private @Nullable String checkedRef() {

@@ -2,7 +2,6 @@ package org.packhouse.app.networks.build;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
@@ -37,13 +35,13 @@ class BuildStatusController {
   private static final int MAX_COMMITS = 100;
 
   private final Builds builds;
-  private final BuildStatusRows rows;
+  private final SeenBuilds seen;
   private final Permissions permissions;
   private final Clock clock;
 
-  BuildStatusController(Builds builds, BuildStatusRows rows, Permissions permissions, Clock clock) {
+  BuildStatusController(Builds builds, SeenBuilds seen, Permissions permissions, Clock clock) {
     this.builds = builds;
-    this.rows = rows;
+    this.seen = seen;
     this.permissions = permissions;
     this.clock = clock;
   }
@@ -79,7 +77,7 @@ class BuildStatusController {
   void report(Caller caller, @PathVariable String commitId, @RequestBody BuildStatusBody body) {
     refuseUnknown(caller);
     BuildStatus.Subject subject = new BuildStatus.Subject(null, ReportFields.commit(commitId));
-    builds.report(body.of(subject, clock.instant()));
+    builds.report(body.of(subject, Authors.of(caller), clock.instant()));
   }
 
   @GetMapping("/{commitId}")
@@ -91,9 +89,7 @@ class BuildStatusController {
     refuseUnknown(caller);
     String commit = ReportFields.commit(commitId);
     List<BuildStatus> found =
-        rows.list(commit, readable(caller, List.of(commit))).stream()
-            .sorted(BuildOrder.of(orderBy).comparator())
-            .toList();
+        seen.list(caller, commit).stream().sorted(BuildOrder.of(orderBy).comparator()).toList();
     return Page.ofAll(page, found).map(BuildStatusView::of);
   }
 
@@ -104,10 +100,9 @@ class BuildStatusController {
       @RequestParam(defaultValue = "false") boolean includeUnique) {
     refuseUnknown(caller);
     String commit = ReportFields.commit(commitId);
-    List<Long> readable = readable(caller, List.of(commit));
-    List<BuildStatus> all = includeUnique ? rows.list(commit, readable) : List.of();
+    List<BuildStatus> all = includeUnique ? seen.list(caller, commit) : List.of();
     return StatsView.of(
-        rows.stats(List.of(commit), readable).get(commit),
+        seen.stats(caller, List.of(commit)).get(commit),
         all.size() == 1 ? BuildStatusView.of(all.getFirst()) : null);
   }
 
@@ -127,7 +122,7 @@ class BuildStatusController {
     }
     Set<String> commits = new LinkedHashSet<>();
     commitIds.forEach(id -> commits.add(ReportFields.commit(id.asString(""))));
-    Map<String, BuildStats> counted = rows.stats(commits, readable(caller, commits));
+    Map<String, BuildStats> counted = seen.stats(caller, commits);
     Map<String, StatsView> shown = new LinkedHashMap<>();
     commits.forEach(commit -> shown.put(commit, StatsView.of(counted.get(commit), null)));
     return shown;
@@ -138,12 +133,5 @@ class BuildStatusController {
     if (!(caller instanceof Caller.ResourceBound)) {
       permissions.check(caller, Permission.LICENSED_USER);
     }
-  }
-
-  /** Few repositories have the same commit: forks of each other. */
-  private List<Long> readable(Caller caller, Collection<String> commits) {
-    return rows.repositories(commits).stream()
-        .filter(id -> permissions.test(caller, new RepositoryId(id), Permission.REPO_READ))
-        .toList();
   }
 }

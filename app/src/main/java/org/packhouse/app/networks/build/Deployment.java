@@ -4,9 +4,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a deployment of a commit, as a program has told it last. */
+/**
+ * The state of a deployment of a commit, as a program has told it last.
+ *
+ * @param author of the last report; null: not known
+ */
 public record Deployment(
-    long repositoryId, String commit, Id id, State state, Details details, Instant updatedAt) {
+    long repositoryId,
+    String commit,
+    Id id,
+    State state,
+    Details details,
+    Instant updatedAt,
+    @Nullable Author author) {
 
   /**
    * The names that tell it from others of the repository.

@@ -27,7 +27,7 @@ record DeploymentBody(
    *
    * @throws InvalidFieldException if a field breaks a rule
    */
-  Deployment of(long repositoryId, String commit, Instant now) {
+  Deployment of(long repositoryId, String commit, Author author, Instant now) {
     if (environment == null) {
       throw new InvalidFieldException("environment", "The field environment is required.");
     }
@@ -47,7 +47,8 @@ record DeploymentBody(
             environment.url() == null || environment.url().isEmpty()
                 ? null
                 : ReportFields.address("environment.url", environment.url())),
-        now);
+        now,
+        author);
   }
 
   static Deployment.Id id(

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.Authors.Writer;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -31,17 +33,25 @@ import org.springframework.web.bind.annotation.RestController;
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/commits/{commitId}/deployments")
 class DeploymentController {
 
-  private static final int MAX_DEPLOYMENTS = 1_000;
   private static final int SHORT_ID = 11;
 
+  private final Deployments deployments;
   private final DeploymentRows rows;
+  private final Authors authors;
   private final ReportedCommits commits;
   private final RepositoryViews repositories;
   private final Clock clock;
 
   DeploymentController(
-      DeploymentRows rows, ReportedCommits commits, RepositoryViews repositories, Clock clock) {
+      Deployments deployments,
+      DeploymentRows rows,
+      Authors authors,
+      ReportedCommits commits,
+      RepositoryViews repositories,
+      Clock clock) {
+    this.deployments = deployments;
     this.rows = rows;
+    this.authors = authors;
     this.commits = commits;
     this.repositories = repositories;
     this.clock = clock;
@@ -80,19 +90,15 @@ class DeploymentController {
   @PostMapping
   DeploymentView report(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestBody DeploymentBody body)
       throws IOException {
-    String commit = ReportFields.commit(commitId);
-    Deployment deployment = body.of(repository.id(), commit, clock.instant());
+    Writer writer = authors.writer(caller, repository.id());
+    Deployment deployment =
+        body.of(repository.id(), ReportFields.commit(commitId), writer.author(), clock.instant());
     commits.require(repository, commitId);
-    if (!rows.put(deployment, MAX_DEPLOYMENTS)) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
-          "The commit %s has %d deployments, which is the limit."
-              .formatted(commit, MAX_DEPLOYMENTS));
-    }
+    deployments.report(repository, writer, deployment);
     return view(repository, deployment);
   }
 
@@ -105,7 +111,8 @@ class DeploymentController {
       @RequestParam(required = false) @Nullable String environmentKey) {
     Deployment.Id id =
         DeploymentBody.id(deploymentSequenceNumber, key, "environmentKey", environmentKey);
-    return rows.find(repository.id(), ReportFields.commit(commitId), id)
+    return deployments
+        .find(repository.id(), ReportFields.commit(commitId), id)
         .map(found -> view(repository, found))
         .orElseThrow(() ->
             new RestException(
@@ -118,13 +125,15 @@ class DeploymentController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
-      @Requires(Permission.REPO_ADMIN) Repository repository,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable Long deploymentSequenceNumber,
       @RequestParam(required = false) @Nullable String key,
       @RequestParam(required = false) @Nullable String environmentKey) {
-    rows.delete(
-        repository.id(),
+    deployments.delete(
+        repository,
+        authors.writer(caller, repository.id()),
         ReportFields.commit(commitId),
         DeploymentBody.id(deploymentSequenceNumber, key, "environmentKey", environmentKey));
   }

@@ -3,8 +3,10 @@ package org.packhouse.app.networks.build;
 import java.io.IOException;
 import java.time.Clock;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.Authors.Writer;
 import org.packhouse.app.networks.build.BuildStatus.Subject;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -28,14 +30,13 @@ import org.springframework.web.bind.annotation.RestController;
 class RepositoryBuildController {
 
   private final Builds builds;
-  private final BuildStatusRows rows;
+  private final Authors authors;
   private final ReportedCommits commits;
   private final Clock clock;
 
-  RepositoryBuildController(
-      Builds builds, BuildStatusRows rows, ReportedCommits commits, Clock clock) {
+  RepositoryBuildController(Builds builds, Authors authors, ReportedCommits commits, Clock clock) {
     this.builds = builds;
-    this.rows = rows;
+    this.authors = authors;
     this.commits = commits;
     this.clock = clock;
   }
@@ -44,13 +45,15 @@ class RepositoryBuildController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void report(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestBody BuildStatusBody body)
       throws IOException {
     Subject subject = new Subject(repository.id(), ReportFields.commit(commitId));
-    BuildStatus build = body.of(subject, clock.instant());
+    Writer writer = authors.writer(caller, repository.id());
+    BuildStatus build = body.of(subject, writer.author(), clock.instant());
     commits.require(repository, commitId);
-    builds.report(build);
+    builds.report(repository, writer, build);
   }
 
   @GetMapping
@@ -60,7 +63,8 @@ class RepositoryBuildController {
       @RequestParam(defaultValue = "") String key) {
     String wanted = ReportFields.required("key", key, ReportFields.MAX_KEY);
     String commit = ReportFields.commit(commitId);
-    return rows.find(repository.id(), commit, wanted)
+    return builds
+        .ofRepository(repository.id(), commit, wanted)
         .map(BuildStatusView::of)
         .orElseThrow(() ->
             new RestException(
@@ -73,11 +77,13 @@ class RepositoryBuildController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
-      @Requires(Permission.REPO_ADMIN) Repository repository,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestParam(defaultValue = "") String key) {
     builds.delete(
-        repository.id(),
+        repository,
+        authors.writer(caller, repository.id()),
         ReportFields.commit(commitId),
         ReportFields.required("key", key, ReportFields.MAX_KEY));
   }

@@ -1,11 +1,13 @@
 package org.packhouse.app.networks.build;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
@@ -23,15 +25,21 @@ class RequiredBuildCheck implements MergeCheck {
 
   private static final int ORDER = 10;
 
-  private final RequiredBuildRows rows;
+  private final RequiredBuildConditions required;
   private final Builds builds;
+  private final AcceptedReporters reporters;
   private final Repositories repositories;
   private final BranchModels models;
 
   RequiredBuildCheck(
-      RequiredBuildRows rows, Builds builds, Repositories repositories, BranchModels models) {
-    this.rows = rows;
+      RequiredBuildConditions required,
+      Builds builds,
+      AcceptedReporters reporters,
+      Repositories repositories,
+      BranchModels models) {
+    this.required = required;
     this.builds = builds;
+    this.reporters = reporters;
     this.repositories = repositories;
     this.models = models;
   }
@@ -44,23 +52,36 @@ class RequiredBuildCheck implements MergeCheck {
   @Override
   public List<Veto> check(PullRequestMerge merge) {
     long repositoryId = merge.target().repository().value();
-    List<RequiredBuilds> conditions = rows.of(repositoryId);
+    List<RequiredBuilds> conditions = required.inForce(repositoryId);
     Optional<Repository> repository =
         conditions.isEmpty() ? Optional.empty() : repositories.findById(repositoryId);
     if (repository.isEmpty()) {
       return List.of();
     }
     Supplier<BranchModelInUse> model = models.whenAsked(repository.get());
-    Set<String> keys = new LinkedHashSet<>();
+    Map<Reporters, Set<String>> keys = new LinkedHashMap<>();
     conditions.stream()
         .filter(it -> it.target().matches(merge.target().refName(), model))
         .filter(it -> !isExempt(it.exempt(), merge, model))
-        .forEach(it -> keys.addAll(it.parentKeys()));
+        .forEach(it ->
+            keys.computeIfAbsent(it.reporters(), _ -> new LinkedHashSet<>())
+                .addAll(it.parentKeys()));
     if (keys.isEmpty()) {
       return List.of();
     }
-    List<BuildStatus> found = builds.of(repositoryId, merge.source().tip().name());
-    return keys.stream().flatMap(key -> veto(key, found)).toList();
+    String commit = merge.source().tip().name();
+    List<StoredBuild> counting = builds.counting(repositoryId, commit);
+    List<Veto> vetoes = new ArrayList<>();
+    keys.forEach((accepted, names) -> {
+      List<BuildStatus> found =
+          StoredBuild.chosen(
+              counting.stream()
+                  .filter(it -> reporters.accepts(accepted, it.build().author()))
+                  .toList());
+      boolean named = !accepted.isAnybody();
+      names.forEach(key -> veto(key, found, named).ifPresent(vetoes::add));
+    });
+    return vetoes.stream().distinct().toList();
   }
 
   private static boolean isExempt(
@@ -68,20 +89,21 @@ class RequiredBuildCheck implements MergeCheck {
     return exempt != null && exempt.matches(merge.source().refName(), model);
   }
 
-  private static Stream<Veto> veto(String key, List<BuildStatus> found) {
+  private static Optional<Veto> veto(String key, List<BuildStatus> found, boolean named) {
     List<BuildStatus> parts =
         found.stream().filter(build -> build.requiredKey().equals(key)).toList();
     String problem =
         parts.isEmpty()
             ? "is missing: nothing was told of it for the latest commit"
+                + (named ? " by those who are to report it" : "")
             : parts.stream()
                 .filter(build -> build.state() != BuildState.SUCCESSFUL)
                 .findFirst()
                 .map(RequiredBuildCheck::problem)
                 .orElse("");
     return problem.isEmpty()
-        ? Stream.of()
-        : Stream.of(
+        ? Optional.empty()
+        : Optional.of(
             new Veto(
                 "Required build",
                 "The required build %s %s.".formatted(InvalidFieldException.quote(key), problem)));

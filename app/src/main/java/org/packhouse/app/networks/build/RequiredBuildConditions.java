@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -15,7 +20,10 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps the builds that repositories demand before merges; asks no permission. */
+/**
+ * Keeps the builds that projects and repositories demand before merges; asks no permission. Those
+ * of a project hold in all its repositories, besides theirs.
+ */
 @Service
 public class RequiredBuildConditions {
 
@@ -23,61 +31,106 @@ public class RequiredBuildConditions {
   private static final int MAX_KEYS = 100;
 
   private final RequiredBuildRows rows;
+  private final AcceptedReporters reporters;
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
   private final ApplicationEventPublisher events;
 
-  RequiredBuildConditions(RequiredBuildRows rows, ApplicationEventPublisher events) {
+  RequiredBuildConditions(
+      RequiredBuildRows rows,
+      AcceptedReporters reporters,
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events) {
     this.rows = rows;
+    this.reporters = reporters;
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
     this.events = events;
   }
 
-  /** The conditions of a repository, the oldest first. */
-  public List<RequiredBuilds> list(Repository repository) {
-    return rows.of(repository.id());
+  /** The conditions that hold for a project or repository, the project's first. */
+  public List<RequiredBuilds> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
   }
 
-  /** One of them. */
-  public Optional<RequiredBuilds> find(Repository repository, long id) {
-    return rows.find(repository.id(), id);
+  /** Those that hold for merges into a repository. */
+  List<RequiredBuilds> inForce(long repositoryId) {
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, stamp.inUse());
+    return place == null ? List.of() : rows.list(repositoryId, place.projectId());
+  }
+
+  /**
+   * The authors from whom the conditions of a repository accept a build; empty: from everybody.
+   *
+   * @param key that the conditions name it by
+   */
+  Optional<Reporting> reporting(Repository repository, String key) {
+    List<RequiredBuilds> naming =
+        list(new Resource(repository.project(), repository)).stream()
+            .filter(it -> !it.reporters().isAnybody() && it.parentKeys().contains(key))
+            .toList();
+    return naming.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reporting(
+                path(repository, naming.getFirst()),
+                author ->
+                    naming.stream().anyMatch(it -> reporters.accepts(it.reporters(), author))));
+  }
+
+  private static String path(Repository repository, RequiredBuilds condition) {
+    return condition.resource() instanceof ProjectId
+        ? repository.project().key()
+        : repository.path();
   }
 
   /**
    * Adds a condition, whose id is not looked at.
    *
-   * @throws RestException 409 if the repository has as many as it may
+   * @throws RestException 409 if there are as many as there may be
    */
   @Transactional
-  public RequiredBuilds add(Repository repository, RequiredBuilds wanted) {
-    if (rows.of(repository.id()).size() >= MAX_CONDITIONS) {
+  public RequiredBuilds add(Resource resource, RequiredBuilds wanted) {
+    if (own(resource).size() >= MAX_CONDITIONS) {
       throw new RestException(
           HttpStatus.CONFLICT.value(),
           ExceptionName.INTEGRITY,
-          "A repository has at most %d conditions of builds.".formatted(MAX_CONDITIONS));
+          "A project or repository has at most %d conditions of builds.".formatted(MAX_CONDITIONS));
     }
-    long id = rows.insert(repository.id(), wanted);
-    audit(repository);
-    return require(repository, id);
+    long id = rows.insert(wanted);
+    audit(resource);
+    return require(resource, id);
   }
 
   /**
    * Changes the condition of that id.
    *
-   * @throws RestException 404 if there is none
+   * @throws RestException 404 if just this project or repository has none, 409 if it is its
+   *     project's
    */
   @Transactional
-  public RequiredBuilds change(Repository repository, RequiredBuilds wanted) {
-    if (!rows.update(repository.id(), wanted)) {
-      throw notFound(repository, wanted.id());
+  public RequiredBuilds change(Resource resource, RequiredBuilds wanted) {
+    if (!rows.update(wanted)) {
+      throw notOwn(resource, wanted.id());
     }
-    audit(repository);
-    return require(repository, wanted.id());
+    audit(resource);
+    return require(resource, wanted.id());
   }
 
-  /** Deletes a condition; false: there was none of that id. */
+  /**
+   * Deletes a condition; false: there was none of that id.
+   *
+   * @throws RestException 409 if it is the project's of this repository
+   */
   @Transactional
-  public boolean delete(Repository repository, long id) {
-    boolean deleted = rows.delete(repository.id(), id);
+  public boolean delete(Resource resource, long id) {
+    boolean deleted = rows.delete(resource.id(), id);
     if (deleted) {
-      audit(repository);
+      audit(resource);
+    } else if (list(resource).stream().anyMatch(it -> it.id() == id)) {
+      throw notOwn(resource, id);
     }
     return deleted;
   }
@@ -99,19 +152,33 @@ public class RequiredBuildConditions {
     return List.copyOf(keys);
   }
 
-  private RequiredBuilds require(Repository repository, long id) {
-    return find(repository, id).orElseThrow(() -> notFound(repository, id));
+  private List<RequiredBuilds> own(Resource resource) {
+    return list(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
   }
 
-  private void audit(Repository repository) {
-    events.publishEvent(
-        new AuditableChange("repository.required-builds-changed", repository.path(), Map.of()));
+  private RequiredBuilds require(Resource resource, long id) {
+    return own(resource).stream()
+        .filter(it -> it.id() == id)
+        .findFirst()
+        .orElseThrow(() -> notOwn(resource, id));
   }
 
-  private static RestException notFound(Repository repository, long id) {
+  private void audit(Resource resource) {
+    String action =
+        resource.repository() == null
+            ? "project.required-builds-changed"
+            : "repository.required-builds-changed";
+    events.publishEvent(new AuditableChange(action, resource.path(), Map.of()));
+  }
+
+  private RestException notOwn(Resource resource, long id) {
+    if (list(resource).stream().anyMatch(it -> it.id() == id)) {
+      return EnforcedRule.refusal(
+          resource.project(), "the required builds with the id %d".formatted(id));
+    }
     return new RestException(
         HttpStatus.NOT_FOUND.value(),
         ExceptionName.NO_SUCH_ENTITY,
-        "%s has no condition of builds with the id %d.".formatted(repository.path(), id));
+        "%s has no condition of builds with the id %d.".formatted(resource.path(), id));
   }
 }

@@ -7,11 +7,14 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.insight.InsightAnnotation.Remark;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.networks.insight.ReportRows.Subject;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -38,10 +41,13 @@ class AnnotationRows {
       List<String> externalIds) {}
 
   /** Those of a commit, by report, path and line; in one statement. */
-  List<InsightAnnotation> list(Subject subject, Filter filter, int limit) {
-    return sql.sql(
+  List<InsightAnnotation> list(
+      Subject subject, Filter filter, Predicate<@Nullable String> counting, int limit) {
+    return sql
+        .sql(
             """
             select r.key, a.external_id, a.path, a.line, a.severity, a.type, a.message, a.link
+                 , case when r.authored_at = r.created_at then r.author end as known_author
               from insight_report r join insight_annotation a on a.report_id = r.id
              where r.repository_id = :repository and r.commit_id = :commit
                and (cardinality(:keys) = 0 or r.key = any(:keys))
@@ -59,17 +65,27 @@ class AnnotationRows {
         .param("types", texts(filter.types()))
         .param("ids", texts(filter.externalIds()))
         .param("limit", limit)
-        .query((row, _) -> read(row))
-        .list();
+        .query(counted(counting, AnnotationRows::read))
+        .list()
+        .stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Those of some files, the heaviest first, so many of each; in one statement. */
-  List<InsightRemark> inFiles(Subject subject, Collection<String> paths, int each, int limit) {
-    return sql.sql(
+  List<InsightRemark> inFiles(
+      Subject subject,
+      Collection<String> paths,
+      Predicate<@Nullable String> counting,
+      int each,
+      int limit) {
+    return sql
+        .sql(
             """
             select * from (
               select r.key, r.details ->> 'title' as title
                    , a.external_id, a.path, a.line, a.severity, a.type, a.message, a.link
+                   , case when r.authored_at = r.created_at then r.author end as known_author
                    , count(*) over (partition by a.path) as total
                    , row_number() over (partition by a.path
                        order by array_position(array['HIGH', 'MEDIUM', 'LOW'], a.severity)
@@ -84,17 +100,23 @@ class AnnotationRows {
         .param("paths", texts(paths))
         .param("each", each)
         .param("limit", limit)
-        .query((row, _) -> remark(row))
-        .list();
+        .query(counted(counting, AnnotationRows::remark))
+        .list()
+        .stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Those of all reports or of one, the heaviest first, so many of each; in one statement. */
-  List<InsightRemark> ofReports(Subject subject, @Nullable String key, int each) {
-    return sql.sql(
+  List<InsightRemark> ofReports(
+      Subject subject, @Nullable String key, Predicate<@Nullable String> counting, int each) {
+    return sql
+        .sql(
             """
             select * from (
               select r.key, r.details ->> 'title' as title
                    , a.external_id, a.path, a.line, a.severity, a.type, a.message, a.link
+                   , case when r.authored_at = r.created_at then r.author end as known_author
                    , count(*) over (partition by r.id) as total
                    , row_number() over (partition by r.id
                        order by array_position(array['HIGH', 'MEDIUM', 'LOW'], a.severity)
@@ -108,8 +130,11 @@ class AnnotationRows {
         .param("commit", subject.commit())
         .param("key", key)
         .param("each", each)
-        .query((row, _) -> remark(row))
-        .list();
+        .query(counted(counting, AnnotationRows::remark))
+        .list()
+        .stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** How many of each severity the reports on a commit have, by key; in one statement. */
@@ -129,6 +154,19 @@ class AnnotationRows {
               .put(Severity.valueOf(row.getString("severity")), row.getInt("remarks"));
         });
     return found;
+  }
+
+  /** A reading of rows that leaves out those of authors who do not count. */
+  private interface Reading<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  private static <T> RowMapper<Optional<T>> counted(
+      Predicate<@Nullable String> counting, Reading<T> reading) {
+    return (row, _) ->
+        counting.test(row.getString("known_author"))
+            ? Optional.of(reading.of(row))
+            : Optional.empty();
   }
 
   private static InsightRemark remark(ResultSet row) throws SQLException {

@@ -10,8 +10,11 @@ import java.util.Locale;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.Authors;
+import org.packhouse.app.networks.build.Authors.Writer;
 import org.packhouse.app.networks.build.ReportFields;
 import org.packhouse.app.networks.build.ReportedCommits;
 import org.packhouse.app.networks.insight.AnnotationRows.Filter;
@@ -46,19 +49,19 @@ class InsightController {
 
   private final Insights insights;
   private final ReportRows reports;
-  private final AnnotationRows annotations;
+  private final Authors authors;
   private final ReportedCommits commits;
   private final Clock clock;
 
   InsightController(
       Insights insights,
       ReportRows reports,
-      AnnotationRows annotations,
+      Authors authors,
       ReportedCommits commits,
       Clock clock) {
     this.insights = insights;
     this.reports = reports;
-    this.annotations = annotations;
+    this.authors = authors;
     this.commits = commits;
     this.clock = clock;
   }
@@ -154,7 +157,13 @@ class InsightController {
       @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       PageRequest page) {
-    return Page.ofOneMore(page, reports.list(subject(repository, commitId), page))
+    Page<InsightReport> found =
+        Page.ofOneMore(page, reports.list(subject(repository, commitId), page));
+    return found
+        .with(
+            found.values().stream()
+                .filter(it -> authors.counts(it.author(), repository.id()))
+                .toList())
         .map(ReportView::of);
   }
 
@@ -166,6 +175,7 @@ class InsightController {
     Subject subject = subject(repository, commitId);
     return reports
         .find(subject, key)
+        .filter(it -> authors.counts(it.author(), repository.id()))
         .map(ReportView::of)
         .orElseThrow(() -> Insights.notFound(subject, key));
   }
@@ -173,17 +183,19 @@ class InsightController {
   @PutMapping("/reports/{key}")
   ReportView put(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable String key,
       @RequestBody ReportBody body)
       throws IOException {
+    Writer writer = authors.writer(caller, repository.id());
     InsightReport report =
         new InsightReport(
             ReportFields.required("key", key, InsightBodies.MAX_KEY),
             body.checked(),
-            clock.instant());
-    Subject subject = new Subject(repository.id(), commits.require(repository, commitId));
-    insights.put(subject, report);
+            clock.instant(),
+            writer.author());
+    insights.put(repository, writer, commits.require(repository, commitId), report);
     return get(repository, commitId, key);
   }
 
@@ -191,9 +203,11 @@ class InsightController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable String key) {
-    reports.delete(subject(repository, commitId), key);
+    insights.delete(
+        repository, authors.writer(caller, repository.id()), ReportFields.commit(commitId), key);
   }
 
   @GetMapping("/annotations")
@@ -222,32 +236,50 @@ class InsightController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void add(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable String key,
       @RequestBody AnnotationsBody body) {
-    insights.add(subject(repository, commitId), key, body.checked(key));
+    insights.add(
+        repository,
+        authors.writer(caller, repository.id()),
+        ReportFields.commit(commitId),
+        key,
+        body.checked(key));
   }
 
   @PutMapping("/reports/{key}/annotations/{externalId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void set(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable String key,
       @PathVariable String externalId,
       @RequestBody AnnotationBody body) {
-    insights.add(subject(repository, commitId), key, List.of(body.checked(key, externalId)));
+    insights.add(
+        repository,
+        authors.writer(caller, repository.id()),
+        ReportFields.commit(commitId),
+        key,
+        List.of(body.checked(key, externalId)));
   }
 
   @DeleteMapping("/reports/{key}/annotations")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void deleteAnnotations(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable String key,
       @RequestParam(required = false) @Nullable List<String> externalId,
       NativeWebRequest web) {
-    insights.delete(subject(repository, commitId), key, values(web, "externalId"));
+    insights.deleteRemarks(
+        repository,
+        authors.writer(caller, repository.id()),
+        ReportFields.commit(commitId),
+        key,
+        values(web, "externalId"));
   }
 
   /** The values of a parameter as they are, which binding would cut at commas. */
@@ -257,7 +289,7 @@ class InsightController {
   }
 
   private AnnotationsView annotations(Subject subject, Filter filter) {
-    List<InsightAnnotation> found = annotations.list(subject, filter, MAX_SHOWN);
+    List<InsightAnnotation> found = insights.annotations(subject, filter, MAX_SHOWN);
     return new AnnotationsView(found.size(), found.stream().map(AnnotationView::of).toList());
   }
 

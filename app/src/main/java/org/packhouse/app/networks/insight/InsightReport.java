@@ -4,10 +4,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.Author;
 import tools.jackson.databind.JsonNode;
 
-/** A report of a program on a commit, as it has told it last. */
-public record InsightReport(String key, Details details, Instant createdAt) {
+/**
+ * A report of a program on a commit, as it has told it last.
+ *
+ * @param author who has told it; null: not known
+ */
+public record InsightReport(
+    String key, Details details, Instant createdAt, @Nullable Author author) {
 
   /** The opinion of a report. */
   public enum Result {

@@ -4,9 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import org.packhouse.app.networks.build.Author;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,24 +29,35 @@ class ReportRows {
   /** A commit of a repository. */
   record Subject(long repositoryId, String commit) {}
 
-  /** Writes a report down; false: the commit has that many others. */
-  boolean put(Subject subject, InsightReport report, int limit) {
+  /**
+   * Writes a report down.
+   *
+   * @param replaces whether the one that is there may be another author's, whose row is locked
+   * @return false: the author has that many others on the commit, or the row is another author's
+   */
+  boolean put(Subject subject, InsightReport report, boolean replaces, int limit) {
+    Author author = report.author();
     return sql.sql(
                 """
-                insert into insight_report (repository_id, commit_id, key, details, created_at)
+                insert into insight_report (repository_id, commit_id, key, details, created_at
+                     , author, authored_at)
                 select :repository, :commit, :key, cast(:details as jsonb)
-                     , cast(:now as timestamptz)
+                     , cast(:now as timestamptz), :author, cast(:now as timestamptz)
                  where :limit > (select count(*) from insight_report
                                   where repository_id = :repository and commit_id = :commit
-                                    and key <> :key)
+                                    and key <> :key and author = :author)
                 on conflict (repository_id, commit_id, key) do update
                    set details = excluded.details, created_at = excluded.created_at
+                     , author = excluded.author, authored_at = excluded.authored_at
+                 where :replaces or insight_report.author = excluded.author
                 """)
             .param("repository", subject.repositoryId())
             .param("commit", subject.commit())
             .param("key", report.key())
             .param("details", JSON.writeValueAsString(report.details()))
             .param("now", report.createdAt().atOffset(ZoneOffset.UTC))
+            .param("author", author == null ? null : author.text())
+            .param("replaces", replaces)
             .param("limit", limit)
             .update()
         > 0;
@@ -54,7 +66,9 @@ class ReportRows {
   List<InsightReport> list(Subject subject, PageRequest page) {
     return sql.sql(
             """
-            select key, details, created_at from insight_report
+            select key, details, created_at
+                 , case when authored_at = created_at then author end as known_author
+              from insight_report
              where repository_id = ? and commit_id = ? order by key offset ? limit ?
             """)
         .params(subject.repositoryId(), subject.commit(), page.start(), page.oneMore())
@@ -62,29 +76,39 @@ class ReportRows {
         .list();
   }
 
-  Optional<InsightReport> find(Subject subject, String key) {
+  /** Those of some keys. */
+  List<InsightReport> list(Subject subject, Collection<String> keys) {
     return sql.sql(
             """
-            select key, details, created_at from insight_report
-             where repository_id = ? and commit_id = ? and key = ?
+            select key, details, created_at
+                 , case when authored_at = created_at then author end as known_author
+              from insight_report
+             where repository_id = ? and commit_id = ? and key = any(?)
             """)
-        .params(subject.repositoryId(), subject.commit(), key)
+        .params(subject.repositoryId(), subject.commit(), keys.toArray(String[]::new))
         .query((row, _) -> read(row))
-        .optional();
+        .list();
   }
 
-  /** The id of a report, whose row is locked, so that what is added to it is counted right. */
-  OptionalLong lock(Subject subject, String key) {
-    Optional<Long> id =
-        sql.sql(
-                """
-                select id from insight_report
-                 where repository_id = ? and commit_id = ? and key = ? for update
-                """)
-            .params(subject.repositoryId(), subject.commit(), key)
-            .query(Long.class)
-            .optional();
-    return id.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+  Optional<InsightReport> find(Subject subject, String key) {
+    return list(subject, List.of(key)).stream().findFirst();
+  }
+
+  /** A report with the id of its row. */
+  record Stored(long id, InsightReport report) {}
+
+  /** A report whose row is locked, so that what is added to it is counted right. */
+  Optional<Stored> lock(Subject subject, String key) {
+    return sql.sql(
+            """
+            select id, key, details, created_at
+                 , case when authored_at = created_at then author end as known_author
+              from insight_report
+             where repository_id = ? and commit_id = ? and key = ? for update
+            """)
+        .params(subject.repositoryId(), subject.commit(), key)
+        .query((row, _) -> new Stored(row.getLong("id"), read(row)))
+        .optional();
   }
 
   void delete(Subject subject, String key) {
@@ -97,6 +121,7 @@ class ReportRows {
     return new InsightReport(
         row.getString("key"),
         JSON.readValue(row.getString("details"), InsightReport.Details.class),
-        row.getObject("created_at", OffsetDateTime.class).toInstant());
+        row.getObject("created_at", OffsetDateTime.class).toInstant(),
+        Author.parse(row.getString("known_author")));
   }
 }

@@ -2,7 +2,9 @@ package org.packhouse.app.networks.insight;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.networks.build.ReportFields;
+import org.packhouse.app.networks.build.Reporters;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
@@ -14,13 +16,17 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
  * @param reportKey of the report
  * @param mustPass whether the report must say that nothing is wrong
  * @param minSeverity remarks of that severity or a graver one keep a merge back; null: none does
+ * @param reporters whose report is accepted
+ * @param enforced whether a project's holds in all its repositories, whatever they say
  */
 public record RequiredReport(
     ResourceId resource,
     String key,
     String reportKey,
     boolean mustPass,
-    @Nullable Severity minSeverity) {
+    @Nullable Severity minSeverity,
+    Reporters reporters,
+    boolean enforced) {
 
   /**
    * What a client has typed or sent.
@@ -28,6 +34,8 @@ public record RequiredReport(
    * @param reportKey null: the same as the key of the condition
    * @param mustPass null: it must pass
    * @param minSeverity name of one; null or empty: remarks do not matter
+   * @param reporters whose report is accepted
+   * @param enforced whether repositories may not loosen it; only a project may say so
    * @throws InvalidFieldException about all that breaks a rule
    */
   public static RequiredReport checked(
@@ -35,18 +43,41 @@ public record RequiredReport(
       @Nullable String key,
       @Nullable String reportKey,
       @Nullable Boolean mustPass,
-      @Nullable String minSeverity) {
+      @Nullable String minSeverity,
+      Reporters reporters,
+      boolean enforced) {
     InvalidFieldException.checkAll(
         () -> ReportFields.required("key", key, ReportFields.MAX_KEY),
         () -> ReportFields.optional("reportKey", reportKey, ReportFields.MAX_KEY),
-        () -> severity(minSeverity));
+        () -> severity(minSeverity),
+        () -> {
+          if (enforced && !(resource instanceof ProjectId)) {
+            throw new InvalidFieldException(
+                "enforced", "A project enforces rules in its repositories; a repository has none.");
+          }
+        });
     String name = ReportFields.required("key", key, ReportFields.MAX_KEY);
     String report =
         reportKey == null || reportKey.isBlank()
             ? name
             : ReportFields.required("reportKey", reportKey, ReportFields.MAX_KEY);
     return new RequiredReport(
-        resource, name, report, !Boolean.FALSE.equals(mustPass), severity(minSeverity));
+        resource,
+        name,
+        report,
+        !Boolean.FALSE.equals(mustPass),
+        severity(minSeverity),
+        reporters,
+        enforced);
+  }
+
+  /** Whether a repository's condition in the place of this one would let more be merged. */
+  boolean isLoosenedBy(RequiredReport own) {
+    return !own.reportKey().equals(reportKey)
+        || (mustPass && !own.mustPass())
+        || (minSeverity != null
+            && (own.minSeverity() == null || own.minSeverity().compareTo(minSeverity) > 0))
+        || !reporters.includes(own.reporters());
   }
 
   private static @Nullable Severity severity(@Nullable String name) {

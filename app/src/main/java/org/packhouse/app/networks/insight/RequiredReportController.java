@@ -1,11 +1,15 @@
 package org.packhouse.app.networks.insight;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.networks.build.AcceptedReporters;
+import org.packhouse.app.networks.build.Reporters;
+import org.packhouse.app.networks.build.ReportersBody;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -32,13 +36,25 @@ import org.springframework.web.bind.annotation.RestController;
 class RequiredReportController {
 
   private final RequiredReports required;
+  private final AcceptedReporters reporters;
 
-  RequiredReportController(RequiredReports required) {
+  RequiredReportController(RequiredReports required, AcceptedReporters reporters) {
     this.required = required;
+    this.reporters = reporters;
   }
 
+  /**
+   * A condition as requests write it.
+   *
+   * @param reporters whose report is accepted; null: as it was, and whoever may report at first
+   * @param enforced whether repositories of the project may not loosen it; null: as it was
+   */
   record ConditionBody(
-      @Nullable String reportKey, @Nullable Boolean mustPass, @Nullable String minSeverity) {}
+      @Nullable String reportKey,
+      @Nullable Boolean mustPass,
+      @Nullable String minSeverity,
+      @Nullable ReportersBody reporters,
+      @Nullable Boolean enforced) {}
 
   /** The project or repository that demands it. */
   record ScopeView(String type, long resourceId) {}
@@ -49,14 +65,18 @@ class RequiredReportController {
       String reportKey,
       boolean mustPass,
       @Nullable Severity minSeverity,
+      @Nullable ReportersBody reporters,
+      boolean enforced,
       ScopeView scope) {
-    static ConditionView of(RequiredReport condition) {
+    static ConditionView of(RequiredReport condition, @Nullable ReportersBody reporters) {
       boolean ofProject = condition.resource() instanceof ProjectId;
       return new ConditionView(
           condition.key(),
           condition.reportKey(),
           condition.mustPass(),
           condition.minSeverity(),
+          reporters,
+          condition.enforced(),
           new ScopeView(ofProject ? "PROJECT" : "REPOSITORY", condition.resource().id()));
     }
   }
@@ -65,17 +85,14 @@ class RequiredReportController {
   Page<ConditionView> list(
       @Requires({Permission.PROJECT_READ, Permission.REPO_READ}) Resource resource,
       PageRequest page) {
-    return Page.ofAll(page, required.of(resource)).map(ConditionView::of);
+    return Page.ofAll(page, required.of(resource)).map(this::view);
   }
 
   @GetMapping("/{key}")
   ConditionView get(
       @Requires({Permission.PROJECT_READ, Permission.REPO_READ}) Resource resource,
       @PathVariable String key) {
-    return required
-        .find(resource, key)
-        .map(ConditionView::of)
-        .orElseThrow(() -> notFound(resource, key));
+    return required.find(resource, key).map(this::view).orElseThrow(() -> notFound(resource, key));
   }
 
   @PutMapping("/{key}")
@@ -83,11 +100,27 @@ class RequiredReportController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable String key,
       @RequestBody ConditionBody body) {
+    Optional<RequiredReport> before =
+        required.find(resource, key).filter(it -> it.resource().equals(resource.id()));
     RequiredReport wanted =
         RequiredReport.checked(
-            resource.id(), key, body.reportKey(), body.mustPass(), body.minSeverity());
+            resource.id(),
+            key,
+            body.reportKey(),
+            body.mustPass(),
+            body.minSeverity(),
+            body.reporters() == null
+                ? before.map(RequiredReport::reporters).orElse(Reporters.ANYBODY)
+                : reporters.read(resource, body.reporters()),
+            body.enforced() == null
+                ? before.map(RequiredReport::enforced).orElse(false)
+                : body.enforced());
     required.put(resource, wanted);
-    return ConditionView.of(wanted);
+    return view(wanted);
+  }
+
+  private ConditionView view(RequiredReport condition) {
+    return ConditionView.of(condition, reporters.show(condition.reporters()));
   }
 
   @DeleteMapping("/{key}")

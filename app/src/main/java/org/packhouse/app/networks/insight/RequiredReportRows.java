@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.networks.build.Reporters;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -38,11 +39,13 @@ class RequiredReportRows {
     String owner = owner(wanted.resource());
     sql.sql(
             """
-            insert into required_report (%1$s, key, report_key, must_pass, min_severity)
-            values (?, ?, ?, ?, ?)
+            insert into required_report
+                   (%1$s, key, report_key, must_pass, min_severity, reporters, enforced)
+            values (?, ?, ?, ?, ?, ?, ?)
             on conflict (%1$s, key) do update
                set report_key = excluded.report_key, must_pass = excluded.must_pass
-                 , min_severity = excluded.min_severity
+                 , min_severity = excluded.min_severity, reporters = excluded.reporters
+                 , enforced = excluded.enforced
             """
                 .formatted(owner))
         .param(wanted.resource().id())
@@ -50,6 +53,8 @@ class RequiredReportRows {
         .param(wanted.reportKey())
         .param(wanted.mustPass())
         .param(wanted.minSeverity() == null ? null : wanted.minSeverity().name())
+        .param(wanted.reporters().texts())
+        .param(wanted.enforced())
         .update();
   }
 
@@ -73,6 +78,8 @@ class RequiredReportRows {
         row.getString("key"),
         row.getString("report_key"),
         row.getBoolean("must_pass"),
-        severity == null ? null : Severity.valueOf(severity));
+        severity == null ? null : Severity.valueOf(severity),
+        Reporters.of((String[]) row.getArray("reporters").getArray()),
+        row.getBoolean("enforced"));
   }
 }

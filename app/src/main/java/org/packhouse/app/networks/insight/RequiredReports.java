@@ -1,15 +1,21 @@
 package org.packhouse.app.networks.insight;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.networks.build.AcceptedReporters;
+import org.packhouse.app.networks.build.Reporting;
 import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
@@ -18,7 +24,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Keeps the reports that projects and repositories demand before merges; asks no permission. A
- * repository's condition of the same key stands for its project's.
+ * repository's condition of the same key stands for its project's, unless the project enforces it:
+ * then both hold.
  */
 @Service
 public class RequiredReports {
@@ -26,16 +33,19 @@ public class RequiredReports {
   private static final int MAX_CONDITIONS = 100;
 
   private final RequiredReportRows rows;
+  private final AcceptedReporters reporters;
   private final PermissionStamp stamp;
   private final ResourceHierarchy hierarchy;
   private final ApplicationEventPublisher events;
 
   RequiredReports(
       RequiredReportRows rows,
+      AcceptedReporters reporters,
       PermissionStamp stamp,
       ResourceHierarchy hierarchy,
       ApplicationEventPublisher events) {
     this.rows = rows;
+    this.reporters = reporters;
     this.stamp = stamp;
     this.hierarchy = hierarchy;
     this.events = events;
@@ -56,22 +66,57 @@ public class RequiredReports {
   /** A repository's come after its project's. */
   private static List<RequiredReport> merged(List<RequiredReport> all) {
     Map<String, RequiredReport> byKey = new LinkedHashMap<>();
-    all.forEach(each -> byKey.put(each.key(), each));
-    return List.copyOf(byKey.values());
+    List<RequiredReport> enforced = new ArrayList<>();
+    for (RequiredReport each : all) {
+      RequiredReport inherited = byKey.put(each.key(), each);
+      if (inherited != null && inherited.enforced()) {
+        enforced.add(inherited);
+      }
+    }
+    enforced.addAll(byKey.values());
+    return List.copyOf(enforced);
   }
 
-  /** The one of that key that holds. */
+  /** The one of that key that holds; the repository's own if the project enforces one as well. */
   public Optional<RequiredReport> find(Resource resource, String key) {
-    return of(resource).stream().filter(it -> it.key().equals(key)).findFirst();
+    return of(resource).reversed().stream().filter(it -> it.key().equals(key)).findFirst();
+  }
+
+  /**
+   * The authors from whom the conditions of a repository accept a report; empty: from everybody.
+   */
+  Optional<Reporting> reporting(Repository repository, String reportKey) {
+    List<RequiredReport> naming =
+        of(new Resource(repository.project(), repository)).stream()
+            .filter(it -> !it.reporters().isAnybody() && it.reportKey().equals(reportKey))
+            .toList();
+    return naming.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reporting(
+                naming.getFirst().resource() instanceof ProjectId
+                    ? repository.project().key()
+                    : repository.path(),
+                author ->
+                    naming.stream().anyMatch(it -> reporters.accepts(it.reporters(), author))));
   }
 
   /**
    * Sets one, of which there is one of a key in a project or repository.
    *
-   * @throws RestException 409 if there are as many as there may be
+   * @throws RestException 409 if there are as many as there may be, or the project of the
+   *     repository enforces a stricter one of the key
    */
   @Transactional
   public void put(Resource resource, RequiredReport wanted) {
+    if (resource.repository() != null) {
+      of(resource).stream()
+          .filter(it -> it.enforced() && it.key().equals(wanted.key()) && it.isLoosenedBy(wanted))
+          .findFirst()
+          .ifPresent(_ -> {
+            throw refusal(resource, wanted.key());
+          });
+    }
     List<RequiredReport> own =
         of(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
     if (own.contains(wanted)) {
@@ -88,14 +133,26 @@ public class RequiredReports {
     audit(resource);
   }
 
-  /** Deletes one of just this project or repository; false: there was none of that key. */
+  /**
+   * Deletes one of just this project or repository; false: there was none of that key.
+   *
+   * @throws RestException 409 if it is one that the project of the repository enforces
+   */
   @Transactional
   public boolean delete(Resource resource, String key) {
     boolean deleted = rows.delete(resource.id(), key);
     if (deleted) {
       audit(resource);
+    } else if (resource.repository() != null
+        && find(resource, key).filter(RequiredReport::enforced).isPresent()) {
+      throw refusal(resource, key);
     }
     return deleted;
+  }
+
+  private static RestException refusal(Resource resource, String key) {
+    return EnforcedRule.refusal(
+        resource.project(), "the required report %s".formatted(InvalidFieldException.quote(key)));
   }
 
   private void audit(Resource resource) {

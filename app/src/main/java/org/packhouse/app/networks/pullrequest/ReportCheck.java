@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.AcceptedReporters;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.networks.insight.InsightReport;
 import org.packhouse.app.networks.insight.Insights;
@@ -24,10 +25,12 @@ class ReportCheck implements MergeCheck {
   private static final int ORDER = 12;
 
   private final RequiredReports required;
+  private final AcceptedReporters reporters;
   private final Insights insights;
 
-  ReportCheck(RequiredReports required, Insights insights) {
+  ReportCheck(RequiredReports required, AcceptedReporters reporters, Insights insights) {
     this.required = required;
+    this.reporters = reporters;
     this.insights = insights;
   }
 
@@ -44,8 +47,9 @@ class ReportCheck implements MergeCheck {
       return List.of();
     }
     String commit = merge.source().tip().name();
+    List<String> keys = conditions.stream().map(RequiredReport::reportKey).distinct().toList();
     Map<String, InsightReport> reports =
-        insights.reports(repositoryId, commit).stream()
+        insights.reports(repositoryId, commit, keys).stream()
             .collect(Collectors.toMap(InsightReport::key, Function.identity()));
     boolean severe = conditions.stream().anyMatch(it -> it.minSeverity() != null);
     Map<String, Map<Severity, Integer>> remarks =
@@ -53,6 +57,9 @@ class ReportCheck implements MergeCheck {
     List<Veto> vetoes = new ArrayList<>();
     for (RequiredReport condition : conditions) {
       InsightReport report = reports.get(condition.reportKey());
+      if (report != null && !reporters.accepts(condition.reporters(), report.author())) {
+        report = null;
+      }
       result(condition, report).ifPresent(it -> vetoes.add(new Veto("Required report", it)));
       if (report != null) {
         Map<Severity, Integer> found = remarks.getOrDefault(condition.reportKey(), Map.of());
@@ -60,14 +67,16 @@ class ReportCheck implements MergeCheck {
             .ifPresent(it -> vetoes.add(new Veto("Annotations of a required report", it)));
       }
     }
-    return vetoes;
+    return vetoes.stream().distinct().toList();
   }
 
   private static Optional<String> result(RequiredReport condition, @Nullable InsightReport report) {
     if (report == null) {
       return Optional.of(
-          "The required report %s is missing: nothing was told of it for the latest commit."
-              .formatted(InvalidFieldException.quote(condition.reportKey())));
+          "The required report %s is missing: nothing was told of it for the latest commit%s."
+              .formatted(
+                  InvalidFieldException.quote(condition.reportKey()),
+                  condition.reporters().isAnybody() ? "" : " by those who are to report it"));
     }
     InsightReport.Result result = report.details().result();
     if (!condition.mustPass() || result == InsightReport.Result.PASS) {

@@ -2,17 +2,21 @@ package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.AcceptedReporters;
+import org.packhouse.app.networks.build.Reporters;
 import org.packhouse.app.networks.build.RequiredBuildConditions;
 import org.packhouse.app.networks.build.RequiredBuilds;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.RefMatcher;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
-import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,19 +26,21 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The builds that a repository demands before a pull request is merged. */
+/** The builds that a project or repository demands before a pull request is merged. */
 @Controller
-@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+@RequestMapping({"/projects/{key}", "/users/{user}"})
 class RequiredBuildPages {
 
   private static final String PAGE = "/settings/required-builds";
   private static final SettingsList LIST =
-      new SettingsList(PAGE, "project/required-builds", "settings");
+      new SettingsList(PAGE, "project/required-builds", "pull-request-settings");
 
   private final RequiredBuildConditions conditions;
+  private final AcceptedReporters reporters;
 
-  RequiredBuildPages(RequiredBuildConditions conditions) {
+  RequiredBuildPages(RequiredBuildConditions conditions, AcceptedReporters reporters) {
     this.conditions = conditions;
+    this.reporters = reporters;
   }
 
   /**
@@ -69,9 +75,10 @@ class RequiredBuildPages {
           unless.name());
     }
 
-    RequiredBuilds checked() {
+    RequiredBuilds checked(ResourceView view, Supplier<Reporters> accepted) {
       InvalidFieldException.checkAll(this::keys, this::into, this::unless);
-      return new RequiredBuilds(condition == null ? 0 : condition, into(), unless(), keys());
+      return new RequiredBuilds(
+          view.id(), condition == null ? 0 : condition, into(), unless(), keys(), accepted.get());
     }
 
     private RefMatcher into() {
@@ -97,71 +104,88 @@ class RequiredBuildPages {
    * Required builds in words.
    *
    * @param exempt null: no source branch is exempt
+   * @param reporters names of those whose builds are accepted; empty: of whoever may report
+   * @param inherited whether the project demands them, and they cannot be changed here
    */
-  record Row(long id, String target, @Nullable String exempt, List<String> keys) {
+  record Row(
+      long id,
+      String target,
+      @Nullable String exempt,
+      List<String> keys,
+      List<String> reporters,
+      boolean inherited) {}
 
-    static Row of(RequiredBuilds builds) {
-      RefMatcher exempt = builds.exempt();
-      return new Row(
-          builds.id(),
-          MatcherFields.words(builds.target()),
-          exempt == null ? null : MatcherFields.words(exempt),
-          builds.parentKeys());
-    }
+  private Row row(RequiredBuilds builds, ResourceView view) {
+    RefMatcher exempt = builds.exempt();
+    return new Row(
+        builds.id(),
+        MatcherFields.words(builds.target()),
+        exempt == null ? null : MatcherFields.words(exempt),
+        builds.parentKeys(),
+        reporters.words(builds.reporters()),
+        !builds.resource().equals(view.id()));
   }
 
-  @GetMapping(PAGE)
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String show(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @RequestParam(required = false) @Nullable Long condition,
       Model model) {
-    List<RequiredBuilds> all = conditions.list(view.repository());
-    ConditionForm form =
-        all.stream()
-            .filter(builds -> condition != null && builds.id() == condition)
-            .findFirst()
-            .map(ConditionForm::of)
-            .orElse(ConditionForm.EMPTY);
-    return show(view, all, form, model);
+    Optional<RequiredBuilds> edited =
+        conditions.list(view.resource()).stream()
+            .filter(it -> condition != null && it.id() == condition)
+            .filter(it -> it.resource().equals(view.id()))
+            .findFirst();
+    return show(
+        view,
+        edited.map(ConditionForm::of).orElse(ConditionForm.EMPTY),
+        ReporterForm.of(edited.map(it -> reporters.show(it.reporters())).orElse(null)),
+        model);
   }
 
   /** Adds required builds, or changes them. */
-  @PostMapping(PAGE)
+  @PostMapping({PAGE, "/repos/{slug}" + PAGE})
   String save(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ConditionForm form,
+      ReporterForm accepted,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    Repository repository = view.repository();
+    Resource resource = view.resource();
     return Forms.submit(
         () -> {
-          RequiredBuilds wanted = form.checked();
+          RequiredBuilds wanted =
+              form.checked(view, () -> reporters.read(resource, accepted.body()));
           if (form.condition() == null) {
-            conditions.add(repository, wanted);
+            conditions.add(resource, wanted);
           } else {
-            conditions.change(repository, wanted);
+            conditions.change(resource, wanted);
           }
-          return LIST.saved(view, "The required builds are saved.", redirect);
+          return LIST.saved(view, "Required builds saved.", redirect);
         },
-        () -> show(view, conditions.list(repository), form, model),
+        () -> show(view, form, accepted, model),
         model,
         response);
   }
 
-  @PostMapping(PAGE + "/{id}/remove")
+  @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})
   String remove(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
       RedirectAttributes redirect) {
-    if (!conditions.delete(view.repository(), id)) {
+    if (!conditions.delete(view.resource(), id)) {
       throw new NotFoundException("These required builds are not there any more.");
     }
-    return LIST.saved(view, "The required builds are removed.", redirect);
+    return LIST.saved(view, "Required builds removed.", redirect);
   }
 
-  private static String show(
-      RepositoryView view, List<RequiredBuilds> all, ConditionForm form, Model model) {
-    return LIST.show(view, all.stream().map(Row::of).toList(), form, model);
+  private String show(ResourceView view, ConditionForm form, ReporterForm accepted, Model model) {
+    model.addAttribute("reporterForm", accepted);
+    return LIST.show(
+        view,
+        conditions.list(view.resource()).stream().map(it -> row(it, view)).toList(),
+        form,
+        model);
   }
 }

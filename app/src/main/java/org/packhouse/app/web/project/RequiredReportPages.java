@@ -1,9 +1,13 @@
 package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.AcceptedReporters;
+import org.packhouse.app.networks.build.Reporters;
 import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.networks.insight.RequiredReport;
 import org.packhouse.app.networks.insight.RequiredReports;
@@ -28,9 +32,11 @@ class RequiredReportPages {
       new SettingsList(PAGE, "project/required-reports", "pull-request-settings");
 
   private final RequiredReports required;
+  private final AcceptedReporters reporters;
 
-  RequiredReportPages(RequiredReports required) {
+  RequiredReportPages(RequiredReports required, AcceptedReporters reporters) {
     this.required = required;
+    this.reporters = reporters;
   }
 
   /**
@@ -43,9 +49,10 @@ class RequiredReportPages {
       @Nullable String key,
       @Nullable String reportKey,
       @Nullable Boolean mustPass,
-      @Nullable String minSeverity) {
+      @Nullable String minSeverity,
+      @Nullable Boolean enforced) {
 
-    static final ReportForm EMPTY = new ReportForm("", "", true, "");
+    static final ReportForm EMPTY = new ReportForm("", "", true, "", false);
 
     static ReportForm of(RequiredReport report) {
       Severity severity = report.minSeverity();
@@ -53,31 +60,31 @@ class RequiredReportPages {
           report.key(),
           report.reportKey().equals(report.key()) ? "" : report.reportKey(),
           report.mustPass(),
-          severity == null ? "" : severity.name());
+          severity == null ? "" : severity.name(),
+          report.enforced());
     }
 
-    RequiredReport checked(ResourceView view) {
+    RequiredReport checked(ResourceView view, Reporters accepted) {
       return RequiredReport.checked(
           view.id(),
           Forms.text(key),
           Forms.text(reportKey),
           Boolean.TRUE.equals(mustPass),
-          minSeverity);
+          minSeverity,
+          accepted,
+          Boolean.TRUE.equals(enforced));
     }
   }
 
   /**
    * A required report in words.
    *
+   * @param reporters names of those whose report is accepted; empty: of whoever may report
    * @param inherited whether it is the project's, and can be replaced here but not removed
    */
-  record Row(RequiredReport report, String words, boolean inherited) {
+  record Row(RequiredReport report, String words, List<String> reporters, boolean inherited) {
 
-    static Row of(RequiredReport report, ResourceView view) {
-      return new Row(report, words(report), !report.resource().equals(view.id()));
-    }
-
-    private static String words(RequiredReport report) {
+    static String words(RequiredReport report) {
       String result = report.mustPass() ? "Must have passed" : "Must be there";
       Severity severity = report.minSeverity();
       if (severity == null) {
@@ -96,11 +103,13 @@ class RequiredReportPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @RequestParam(required = false) @Nullable String report,
       Model model) {
-    ReportForm form =
-        report == null
-            ? ReportForm.EMPTY
-            : required.find(view.resource(), report).map(ReportForm::of).orElse(ReportForm.EMPTY);
-    return show(view, form, model);
+    Optional<RequiredReport> edited =
+        report == null ? Optional.empty() : required.find(view.resource(), report);
+    return show(
+        view,
+        edited.map(ReportForm::of).orElse(ReportForm.EMPTY),
+        ReporterForm.of(edited.map(it -> reporters.show(it.reporters())).orElse(null)),
+        model);
   }
 
   /** Adds one, or changes the one of that key. */
@@ -108,15 +117,18 @@ class RequiredReportPages {
   String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ReportForm form,
+      ReporterForm accepted,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          required.put(view.resource(), form.checked(view));
+          required.put(
+              view.resource(),
+              form.checked(view, reporters.read(view.resource(), accepted.body())));
           return LIST.saved(view, "The required report is saved.", redirect);
         },
-        () -> show(view, form, model),
+        () -> show(view, form, accepted, model),
         model,
         response);
   }
@@ -132,11 +144,17 @@ class RequiredReportPages {
     return LIST.saved(view, "The required report is removed.", redirect);
   }
 
-  private String show(ResourceView view, ReportForm form, Model model) {
+  private String show(ResourceView view, ReportForm form, ReporterForm accepted, Model model) {
+    model.addAttribute("reporterForm", accepted);
     return LIST.show(
-        view,
-        required.of(view.resource()).stream().map(it -> Row.of(it, view)).toList(),
-        form,
-        model);
+        view, required.of(view.resource()).stream().map(it -> row(it, view)).toList(), form, model);
+  }
+
+  private Row row(RequiredReport report, ResourceView view) {
+    return new Row(
+        report,
+        Row.words(report),
+        reporters.words(report.reporters()),
+        !report.resource().equals(view.id()));
   }
 }

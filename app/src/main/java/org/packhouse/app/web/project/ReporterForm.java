@@ -1,0 +1,46 @@
+package org.packhouse.app.web.project;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.ReportersBody;
+import org.packhouse.app.web.Forms;
+
+/**
+ * The reporters that a condition of merges accepts, as they were typed.
+ *
+ * @param reporterUsers user names, with commas or spaces in between
+ * @param reporterGroups names of groups, with commas or lines in between
+ * @param reporterTokens ids of access tokens, with commas or spaces in between
+ */
+public record ReporterForm(
+    @Nullable String reporterUsers,
+    @Nullable String reporterGroups,
+    @Nullable String reporterTokens) {
+
+  static final ReporterForm EMPTY = new ReporterForm("", "", "");
+
+  static ReporterForm of(@Nullable ReportersBody body) {
+    return body == null
+        ? EMPTY
+        : new ReporterForm(joined(body.users()), joined(body.groups()), joined(body.tokens()));
+  }
+
+  private static String joined(@Nullable List<String> names) {
+    return names == null ? "" : String.join(", ", names);
+  }
+
+  ReportersBody body() {
+    return new ReportersBody(
+        names(reporterUsers, "[,\\s]+"),
+        names(reporterGroups, "\\s*[,\\n]\\s*"),
+        names(reporterTokens, "[,\\s]+"));
+  }
+
+  private static List<String> names(@Nullable String typed, String between) {
+    String text = Forms.text(typed);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split(between, -1)).filter(name -> !name.isBlank()).toList();
+  }
+}
