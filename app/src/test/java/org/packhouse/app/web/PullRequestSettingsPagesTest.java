@@ -2,6 +2,7 @@ package org.packhouse.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
@@ -65,6 +66,42 @@ class PullRequestSettingsPagesTest {
       browser.save(own, "/checks", "inherit", "true");
       assertThat(admin.get(rest).at("/needsWork")).isEqualTo("false");
       assertThat(browser.get(own).body()).doesNotContain("Use the project’s instead");
+    }
+  }
+
+  private static String loosened(
+      TestingBrowser browser, String page, String part, String... fields) {
+    HttpResponse<String> response = browser.submit(page, page + part, fields);
+    assertThat(response.statusCode()).isEqualTo(409);
+    return response.body();
+  }
+
+  @Test
+  void whatTheProjectEnforcesIsShownAndCannotBeLoosened() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      browser.save(
+          ofProject, "/checks", "requiredApprovers", "2", "needsWork", "true", "enforced", "true");
+      assertThat(browser.get(own).body())
+          .contains("Enforced by project", "id=\"enforced-needsWork\"", "min=\"2\"");
+      browser.save(own, "/checks", "requiredApprovers", "3");
+      assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("3");
+      assertThat(admin.get(rest).at("/needsWork")).as("its box is disabled").isEqualTo("true");
+      assertThat(loosened(browser, own, "/checks", "requiredApprovers", "1"))
+          .contains("enforces the hook &quot;Minimum approvals&quot;");
+      String hook =
+          own.replace("pull-requests", "hooks")
+              + "/com.atlassian.bitbucket.server.bitbucket-bundled-hooks:force-push-hook";
+      String above =
+          ofProject.replace("pull-requests", "hooks")
+              + "/com.atlassian.bitbucket.server.bitbucket-bundled-hooks:force-push-hook";
+      browser.save(above, "", "state", "ON", "enforced", "true");
+      assertThat(browser.get(hook).body()).contains("Enforced by project", "disabled");
+      assertThat(browser.get(own.replace("pull-requests", "hooks")).body())
+          .contains("Enforced by project");
+      assertThat(loosened(browser, hook, "", "state", "OFF")).contains("enforces the hook");
+      browser.save(ofProject, "/checks", "requiredApprovers", "2");
+      browser.save(own, "/checks", "requiredApprovers", "1");
+      assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("1");
     }
   }
 
@@ -207,8 +244,7 @@ class PullRequestSettingsPagesTest {
         "hotfix"
       };
       assertThat(browser.save(page, "", wanted))
-          .contains(
-              "The required builds are saved.", "lint &lt;b&gt;", "main", "any hotfix branch");
+          .contains("Required builds saved.", "lint &lt;b&gt;", "main", "any hotfix branch");
       assertThat(admin.get(conditions).json().at("/values/0/buildParentKeys")).hasSize(2);
       assertThat(admin.get(conditions).at("/values/0/refMatcher/displayId")).isEqualTo("main");
       assertThat(admin.get(conditions).at("/values/0/exemptRefMatcher/id")).isEqualTo("HOTFIX");

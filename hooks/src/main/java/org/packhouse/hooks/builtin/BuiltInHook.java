@@ -40,4 +40,12 @@ public interface BuiltInHook {
    * @throws InvalidSettingException if a value breaks a rule; the message names it, for a person
    */
   void validate(Map<String, Object> settings);
+
+  /**
+   * Whether settings, in the place of those that are required, would let more pass; false where
+   * that cannot be told. The required ones are asked besides in any case.
+   */
+  default boolean isLoosenedBy(Map<String, Object> required, Map<String, Object> settings) {
+    return false;
+  }
 }

@@ -52,6 +52,11 @@ public final class MaxFileSize implements PreReceiveHook {
   }
 
   @Override
+  public boolean isLoosenedBy(Map<String, Object> required, Map<String, Object> settings) {
+    return Setting.number(settings, SIZE, USUAL) > Setting.number(required, SIZE, USUAL);
+  }
+
+  @Override
   public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
     long limit = Setting.number(settings, SIZE, USUAL);
     List<Refusal> refusals = new ArrayList<>();

@@ -122,6 +122,11 @@ public final class MergeCondition implements BuiltInHook {
   }
 
   @Override
+  public boolean isLoosenedBy(Map<String, Object> required, Map<String, Object> settings) {
+    return !counted.isEmpty() && count(settings) < count(required);
+  }
+
+  @Override
   public void validate(Map<String, Object> settings) {
     int count = count(settings);
     if (!counted.isEmpty() && (count < 1 || count > MAX_REQUIRED)) {

@@ -1,6 +1,9 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
@@ -56,6 +59,43 @@ public class MergeConditions {
     }
   }
 
+  /** Whether a project enforces all those that it has on, of which there is one at least. */
+  public boolean areEnforced(Project project) {
+    List<HookSetting> on =
+        hooks.of(new Resource(project, null)).values().stream()
+            .filter(it -> it.enabled() && isCondition(it))
+            .toList();
+    return !on.isEmpty() && on.stream().allMatch(HookSetting::enforced);
+  }
+
+  /** Those that the project of a repository enforces there; of a project: none. */
+  public Checks enforcedOn(Resource resource) {
+    Map<String, HookSetting> enforced = new HashMap<>();
+    if (resource.repository() != null) {
+      hooks
+          .of(new Resource(resource.project(), null))
+          .forEach((key, setting) -> {
+            if (setting.enforced()) {
+              enforced.put(key, setting);
+            }
+          });
+    }
+    return checks(enforced);
+  }
+
+  private static boolean isCondition(HookSetting setting) {
+    return MergeCondition.ALL.stream().anyMatch(it -> it.key().equals(setting.hook()));
+  }
+
+  /** Has a project enforce those that it has on, or leave all to its repositories. */
+  @Transactional
+  public void enforce(Project project, boolean enforced) {
+    Map<String, HookSetting> set = hooks.of(new Resource(project, null));
+    for (MergeCondition condition : MergeCondition.ALL) {
+      hooks.enforce(project, condition, enforced && isOn(set, condition));
+    }
+  }
+
   /** From now on those of its project hold for a repository. */
   @Transactional
   public void inherit(Repository repository) {
@@ -102,8 +142,8 @@ public class MergeConditions {
 
   private static int count(Map<String, HookSetting> set, MergeCondition condition) {
     HookSetting setting = set.get(condition.key());
-    return setting == null || !setting.enabled() || setting.settings() == null
+    return setting == null || !setting.enabled()
         ? 0
-        : MergeCondition.count(setting.settings());
+        : setting.asked().stream().mapToInt(MergeCondition::count).max().orElse(0);
   }
 }

@@ -72,10 +72,11 @@ class HookCheck implements PreReceiveCheck {
     for (PreReceiveHook hook : BuiltInHooks.PRE_RECEIVE) {
       HookSetting setting = inForce.get(hook.key());
       if (setting != null && setting.enabled()) {
-        Map<String, Object> values = setting.settings() == null ? Map.of() : setting.settings();
-        for (Refusal refusal : hook.check(arrival, values)) {
-          if (refused.add(refusal.refName())) {
-            refusals.add(refusal);
+        for (Map<String, Object> values : setting.asked()) {
+          for (Refusal refusal : hook.check(arrival, values)) {
+            if (refused.add(refusal.refName())) {
+              refusals.add(refusal);
+            }
           }
         }
       }

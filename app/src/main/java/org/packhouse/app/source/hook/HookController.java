@@ -121,7 +121,7 @@ class HookController {
     return body;
   }
 
-  private static BuiltInHook hook(String key) {
+  static BuiltInHook hook(String key) {
     return BuiltInHooks.of(key)
         .orElseThrow(() ->
             new RestException(

@@ -45,22 +45,25 @@ class HookRows {
     String statement =
         ofProject
             ? """
-            insert into hook_setting (project_id, hook, enabled, settings)
-            values (?, ?, ?, ?::jsonb)
+            insert into hook_setting (project_id, hook, enabled, settings, enforced)
+            values (?, ?, ?, ?::jsonb, ?)
             on conflict (project_id, hook)
             do update set enabled = excluded.enabled, settings = excluded.settings
+                        , enforced = excluded.enforced
             """
             : """
-            insert into hook_setting (repository_id, hook, enabled, settings)
-            values (?, ?, ?, ?::jsonb)
+            insert into hook_setting (repository_id, hook, enabled, settings, enforced)
+            values (?, ?, ?, ?::jsonb, ?)
             on conflict (repository_id, hook)
             do update set enabled = excluded.enabled, settings = excluded.settings
+                        , enforced = excluded.enforced
             """;
     sql.sql(statement)
         .param(setting.resource().id())
         .param(setting.hook())
         .param(setting.enabled())
         .param(setting.settings() == null ? null : JSON.writeValueAsString(setting.settings()))
+        .param(setting.enforced())
         .update();
   }
 
@@ -79,6 +82,8 @@ class HookRows {
         project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
         row.getString("hook"),
         row.getBoolean("enabled"),
-        settings == null ? null : JSON.readValue(settings, SETTINGS));
+        settings == null ? null : JSON.readValue(settings, SETTINGS),
+        row.getBoolean("enforced"),
+        null);
   }
 }

@@ -6,22 +6,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.InvalidSettingException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Keeps which hooks are switched on where; asks no permission. A repository's own word counts, else
- * its project's. What holds is remembered as branch permissions are: under the permission stamp,
- * which each change raises.
+ * its project's; what the project enforces holds besides, and cannot be switched off. What holds is
+ * remembered as branch permissions are: under the permission stamp, which each change raises.
  */
 @Service
 public class HookSettings {
@@ -73,10 +78,7 @@ public class HookSettings {
     Map<String, HookSetting> merged = new LinkedHashMap<>();
     for (HookSetting each : settings) {
       HookSetting inherited = merged.get(each.hook());
-      Map<String, Object> values =
-          each.settings() == null && inherited != null ? inherited.settings() : each.settings();
-      merged.put(
-          each.hook(), new HookSetting(each.resource(), each.hook(), each.enabled(), values));
+      merged.put(each.hook(), inherited == null ? each : inherited.within(each));
     }
     return merged;
   }
@@ -86,6 +88,7 @@ public class HookSettings {
    *
    * @param settings null: as they were
    * @throws InvalidFieldException if a setting breaks a rule
+   * @throws RestException 409 if that would loosen what the project of the repository enforces
    */
   @Transactional
   public void set(
@@ -103,9 +106,56 @@ public class HookSettings {
     if (enabled || settings != null) {
       validate(hook, used);
     }
+    if (resource.repository() != null) {
+      refuseLoosening(resource, hook, enabled, settings);
+    }
+    boolean enforced =
+        enabled && resource.repository() == null && before != null && before.enforced();
     stamp.raise();
-    rows.put(new HookSetting(resource.id(), hook.key(), enabled, own));
+    rows.put(new HookSetting(resource.id(), hook.key(), enabled, own, enforced, null));
     tell(resource, hook, enabled ? "hook.enabled" : "hook.disabled");
+  }
+
+  private void refuseLoosening(
+      Resource resource,
+      BuiltInHook hook,
+      boolean enabled,
+      @Nullable Map<String, Object> settings) {
+    HookSetting above = of(new Resource(resource.project(), null)).get(hook.key());
+    if (above == null || !above.enforced()) {
+      return;
+    }
+    Map<String, Object> required = above.settings() == null ? Map.of() : above.settings();
+    if (!enabled || (settings != null && hook.isLoosenedBy(required, settings))) {
+      throw EnforcedRule.refusal(
+          resource.project(), "the hook %s".formatted(InvalidFieldException.quote(hook.name())));
+    }
+  }
+
+  /**
+   * Has a project enforce a hook in its repositories, or leave it to them.
+   *
+   * @throws RestException 409 if the hook is off in the project
+   */
+  @Transactional
+  public void enforce(Project project, BuiltInHook hook, boolean enforced) {
+    Resource resource = new Resource(project, null);
+    HookSetting before = of(resource).get(hook.key());
+    if (enforced && (before == null || !before.enabled())) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "The hook %s is off in the project %s; switch it on to enforce it."
+              .formatted(InvalidFieldException.quote(hook.name()), project.key()));
+    }
+    if (before == null || before.enforced() == enforced) {
+      return;
+    }
+    stamp.raise();
+    rows.put(
+        new HookSetting(
+            resource.id(), hook.key(), before.enabled(), before.settings(), enforced, null));
+    tell(resource, hook, enforced ? "hook.enforced" : "hook.left-to-repositories");
   }
 
   private static void validate(BuiltInHook hook, Map<String, Object> settings) {

@@ -10,9 +10,11 @@ import org.packhouse.hooks.builtin.BuiltInHook;
  * A hook in the REST dialect.
  *
  * @param configured whether it has settings
+ * @param enforced whether the project has it on in all its repositories, whatever they say
  * @param scope where it was switched on or off, or where it could be
  */
-record HookView(DetailsView details, boolean enabled, boolean configured, ScopeView scope) {
+record HookView(
+    DetailsView details, boolean enabled, boolean configured, boolean enforced, ScopeView scope) {
 
   private static final String VERSION = "1";
 
@@ -40,6 +42,7 @@ record HookView(DetailsView details, boolean enabled, boolean configured, ScopeV
             List.of("PROJECT", "REPOSITORY")),
         setting != null && setting.enabled(),
         setting != null && setting.settings() != null,
+        setting != null && setting.enforced(),
         new ScopeView(scope instanceof ProjectId ? "PROJECT" : "REPOSITORY", scope.id()));
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.source.hookscript;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 
@@ -31,11 +32,30 @@ record HookScript(
    * A place where a script is run.
    *
    * @param triggers ids of {@link HookTrigger}; empty: all
+   * @param enforced whether a project has it run in all its repositories, whatever they say
    */
-  record Place(HookScript script, ResourceId resource, List<String> triggers) {
+  record Place(HookScript script, ResourceId resource, List<String> triggers, boolean enforced) {
 
     boolean isFor(HookTrigger trigger) {
       return triggers.isEmpty() || triggers.contains(trigger.id());
+    }
+
+    /** Whether the script is run for all triggers of another place. */
+    boolean covers(Place other) {
+      return triggers.isEmpty()
+          || (!other.triggers().isEmpty() && triggers.containsAll(other.triggers()));
+    }
+
+    /** This one of a project, with what a repository of it says. */
+    Place within(Place own) {
+      if (!enforced) {
+        return own;
+      }
+      List<String> both =
+          triggers.isEmpty() || own.triggers().isEmpty()
+              ? List.of()
+              : Stream.concat(triggers.stream(), own.triggers().stream()).distinct().toList();
+      return new Place(script, own.resource(), both, true);
     }
   }
 }

@@ -32,8 +32,13 @@ class HookScriptConfigController {
     this.scripts = scripts;
   }
 
-  /** The triggers of a script as requests write them; none: all. */
-  record TriggersBody(@Nullable List<String> triggerIds) {}
+  /**
+   * The triggers of a script as requests write them; none: all.
+   *
+   * @param enforced whether a project has it run in all its repositories, whatever they say; null:
+   *     as it was
+   */
+  record TriggersBody(@Nullable List<String> triggerIds, @Nullable Boolean enforced) {}
 
   @GetMapping
   Page<HookScriptConfigView> list(
@@ -48,7 +53,11 @@ class HookScriptConfigController {
       @PathVariable long scriptId,
       @RequestBody TriggersBody body) {
     return HookScriptConfigView.of(
-        scripts.run(resource, scriptId, body.triggerIds() == null ? List.of() : body.triggerIds()));
+        scripts.run(
+            resource,
+            scriptId,
+            body.triggerIds() == null ? List.of() : body.triggerIds(),
+            body.enforced()));
   }
 
   @DeleteMapping("/{scriptId}")

@@ -87,7 +87,7 @@ class HookScriptRows {
     return sql.sql(
             """
             select s.id as script_id, s.name, s.description, s.type, s.version, s.created_at,
-                   s.updated_at, p.project_id, p.repository_id, p.triggers
+                   s.updated_at, p.project_id, p.repository_id, p.triggers, p.enforced
               from hook_script_setting p join hook_script s on s.id = p.hook_script_id
              where p.project_id = ? or p.repository_id = ?
              order by p.repository_id nulls first, s.id
@@ -98,17 +98,20 @@ class HookScriptRows {
         .list();
   }
 
-  void put(ResourceId resource, long id, List<String> triggers) {
-    remove(resource, id);
+  void put(Place place) {
+    ResourceId resource = place.resource();
+    remove(resource, place.script().id());
     sql.sql(
             """
-            insert into hook_script_setting (hook_script_id, project_id, repository_id, triggers)
-            values (?, ?, ?, ?)
+            insert into hook_script_setting
+                   (hook_script_id, project_id, repository_id, triggers, enforced)
+            values (?, ?, ?, ?, ?)
             """)
-        .param(id)
+        .param(place.script().id())
         .param(resource instanceof ProjectId it ? it.id() : null)
         .param(resource instanceof RepositoryId it ? it.id() : null)
-        .param(triggers.toArray(String[]::new))
+        .param(place.triggers().toArray(String[]::new))
+        .param(place.enforced())
         .update();
   }
 
@@ -136,6 +139,7 @@ class HookScriptRows {
     return new Place(
         script(row, index),
         project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
-        List.copyOf(Arrays.asList((String[]) row.getArray("triggers").getArray())));
+        List.copyOf(Arrays.asList((String[]) row.getArray("triggers").getArray())),
+        row.getBoolean("enforced"));
   }
 }

@@ -2,11 +2,12 @@ package org.packhouse.app.source.hookscript;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
@@ -23,8 +24,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Keeps hook scripts and where they are run; asks no permission. A repository's own word counts,
- * else its project's. What holds is remembered under the permission stamp, which each change
- * raises.
+ * else its project's; what the project enforces is run besides. What holds is remembered under the
+ * permission stamp, which each change raises.
  */
 @Service
 class HookScripts {
@@ -76,7 +77,7 @@ class HookScripts {
   /** A repository's come after its project's. */
   private static List<Place> merged(List<Place> places) {
     Map<Long, Place> merged = new LinkedHashMap<>();
-    places.forEach(place -> merged.put(place.script().id(), place));
+    places.forEach(place -> merged.merge(place.script().id(), place, Place::within));
     return List.copyOf(merged.values());
   }
 
@@ -152,9 +153,12 @@ class HookScripts {
    * Has one run of a project or repository.
    *
    * @param triggers empty: whatever moves refs
+   * @param enforced whether a project has it run in all its repositories, whatever they say; null:
+   *     as it was
+   * @throws RestException 409 if the project of the repository enforces it for more triggers
    */
   @Transactional
-  Place run(Resource resource, long id, List<String> triggers) {
+  Place run(Resource resource, long id, List<String> triggers, @Nullable Boolean enforced) {
     HookScript script = require(id);
     for (String trigger : triggers) {
       if (!HookTrigger.ids().contains(trigger)) {
@@ -164,23 +168,53 @@ class HookScripts {
                 .formatted(InvalidFieldException.quote(trigger), HookTrigger.ids()));
       }
     }
-    List<String> distinct = new ArrayList<>(triggers.stream().distinct().toList());
+    List<String> distinct = triggers.stream().distinct().toList();
+    Optional<Place> ofProject = ofProject(resource, id);
+    if (resource.repository() != null && Boolean.TRUE.equals(enforced)) {
+      throw new InvalidFieldException(
+          "enforced", "A project enforces rules in its repositories; a repository has none.");
+    }
+    boolean enforce =
+        resource.repository() == null
+            && (enforced == null ? ofProject.filter(Place::enforced).isPresent() : enforced);
+    Place wanted = new Place(script, resource.id(), distinct, enforce);
+    if (resource.repository() != null
+        && ofProject.filter(it -> it.enforced() && !wanted.covers(it)).isPresent()) {
+      throw refusal(resource, script);
+    }
     stamp.raise();
-    rows.put(resource.id(), id, distinct);
-    tell("hook-script.configured", script, resource, distinct);
-    return new Place(script, resource.id(), distinct);
+    rows.put(wanted);
+    tell(enforce ? "hook-script.enforced" : "hook-script.configured", script, resource, distinct);
+    return wanted;
+  }
+
+  /** The place of a script in a project, or in that of a repository. */
+  private Optional<Place> ofProject(Resource resource, long id) {
+    return of(new Resource(resource.project(), null)).stream()
+        .filter(it -> it.script().id() == id)
+        .findFirst();
+  }
+
+  private static RestException refusal(Resource resource, HookScript script) {
+    return EnforcedRule.refusal(
+        resource.project(),
+        "the hook script %s".formatted(InvalidFieldException.quote(script.name())));
   }
 
   /**
    * Has one not run any more that was set there.
    *
-   * @throws RestException 404 if it was not
+   * @throws RestException 404 if it was not, 409 if the project of the repository enforces it
    */
   @Transactional
   void stop(Resource resource, long id) {
     HookScript script = require(id);
     stamp.raise();
     if (!rows.remove(resource.id(), id)) {
+      if (resource.repository() != null
+          && ofProject(resource, id).filter(Place::enforced).isPresent()) {
+        throw refusal(resource, script);
+      }
       throw unknown(id);
     }
     tell("hook-script.unconfigured", script, resource, List.of());

@@ -51,14 +51,16 @@ class HookPages {
    * A hook, as pages show it.
    *
    * @param inherited whether the project says so
+   * @param enforced whether the project has it on in all its repositories, whatever they say
    */
-  record Row(BuiltInHook hook, boolean on, boolean inherited) {}
+  record Row(BuiltInHook hook, boolean on, boolean inherited, boolean enforced) {}
 
   private static Row row(ResourceView view, BuiltInHook hook, @Nullable HookSetting setting) {
     return new Row(
         hook,
         setting != null && setting.enabled(),
-        setting != null && !setting.resource().equals(view.id()));
+        setting != null && !setting.resource().equals(view.id()),
+        setting != null && setting.enforced());
   }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
@@ -93,6 +95,7 @@ class HookPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable("hook") String key,
       @RequestParam State state,
+      @RequestParam(defaultValue = "false") boolean enforced,
       @RequestParam Map<String, String> typed,
       Model model,
       HttpServletResponse response,
@@ -105,6 +108,9 @@ class HookPages {
             case INHERITED -> settings.reset(view.resource(), hook);
             case ON -> settings.set(view.resource(), hook, true, form.settings());
             case OFF -> settings.set(view.resource(), hook, false, null);
+          }
+          if (view instanceof ProjectView) {
+            settings.enforce(view.resource().project(), hook, enforced && state == State.ON);
           }
           redirect.addFlashAttribute("saved", hook.name() + " is changed.");
           return "redirect:" + view.link() + PAGE;

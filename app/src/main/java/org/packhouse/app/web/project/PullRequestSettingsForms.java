@@ -34,6 +34,17 @@ final class PullRequestSettingsForms {
           checks.unapproveOnUpdate());
     }
 
+    /** This form, with the boxes ticked that are disabled because a project enforces them. */
+    ChecksForm withEnforced(Checks enforced) {
+      return new ChecksForm(
+          requiredApprovers,
+          requiredSuccessfulBuilds,
+          enforced.allApprovers() || Boolean.TRUE.equals(requiredAllApprovers),
+          enforced.allTasks() || Boolean.TRUE.equals(requiredAllTasksComplete),
+          enforced.noNeedsWork() || Boolean.TRUE.equals(needsWork),
+          enforced.unapproveOnUpdate() || Boolean.TRUE.equals(unapproveOnUpdate));
+    }
+
     private int approvers() {
       return number("requiredApprovers", requiredApprovers);
     }

@@ -11,6 +11,7 @@ import org.packhouse.app.networks.pullrequest.AutoDeclineSettings;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitches;
 import org.packhouse.app.networks.pullrequest.MergeConditions;
+import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
 import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
 import org.packhouse.app.networks.pullrequest.PullRequestSettings;
@@ -57,6 +58,28 @@ class PullRequestSettingsPages {
   }
 
   /**
+   * The ways in which checks are saved.
+   *
+   * @param inherit whether those of the project are to hold for a repository
+   * @param enforced whether a project has those that are on hold in all its repositories
+   */
+  record CheckChoice(@Nullable Boolean inherit, @Nullable Boolean enforced) {}
+
+  /** Conditions that REST has enforced one by one stay so unless the box was ticked for all. */
+  private void checkProject(Resource resource, Checks checks, boolean enforced) {
+    boolean before = conditions.areEnforced(resource.project());
+    settings.check(resource, checks);
+    if (enforced || before) {
+      conditions.enforce(resource.project(), enforced);
+    }
+  }
+
+  /** The conditions that the project of a repository enforces, whose controls are disabled. */
+  private Checks enforced(ResourceView view) {
+    return conditions.enforcedOn(view.resource());
+  }
+
+  /**
    * A form that is shown again.
    *
    * @param merging null: this was not typed; the others likewise
@@ -97,17 +120,19 @@ class PullRequestSettingsPages {
   String check(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ChecksForm form,
-      @RequestParam(defaultValue = "false") boolean inherit,
+      CheckChoice choice,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
           Repository repository = view.resource().repository();
-          if (inherit && repository != null) {
+          if (Boolean.TRUE.equals(choice.inherit()) && repository != null) {
             conditions.inherit(repository);
+          } else if (repository != null) {
+            settings.check(view.resource(), form.withEnforced(enforced(view)).checks());
           } else {
-            settings.check(view.resource(), form.checks());
+            checkProject(view.resource(), form.checks(), Boolean.TRUE.equals(choice.enforced()));
           }
           return saved(view, "The merge checks are saved.", redirect);
         },
@@ -174,6 +199,8 @@ class PullRequestSettingsPages {
     model.addAttribute(
         "checks",
         typed.checks() == null ? ChecksForm.of(conditions.of(view.resource())) : typed.checks());
+    model.addAttribute("enforced", enforced(view));
+    model.addAttribute("allEnforced", conditions.areEnforced(view.resource().project()));
     model.addAttribute("ownChecks", repository != null && conditions.hasOwn(repository));
     model.addAttribute(
         "decline",
