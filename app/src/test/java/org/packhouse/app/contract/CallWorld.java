@@ -44,7 +44,8 @@ final class CallWorld {
     values.put("purged", purged.slug());
     values.put("purgedId", Long.toString(purged.id()));
     values.put("doomedProject", projects.project().key());
-    values.put("user", people.createUser(TestingPeople.uniqueName("caller"), "a-password-1").slug());
+    values.put(
+        "user", people.createUser(TestingPeople.uniqueName("caller"), "a-password-1").slug());
     people.createGroup(TestingPeople.uniqueName("group"));
     values.put("group", TestingPeople.uniqueName("crowd"));
     people.createGroup(values.get("group"));

@@ -88,7 +88,7 @@ public class RefPacking {
       transaction.run(begun, staging, (rowsOf, locked, _) -> packLocked(rowsOf, begun, staging));
       staging.close();
     } catch (SQLException | DataAccessException | IOException e) {
-      pending.decideFailed(begun, e);
+      pending.decideFailed(begun, RefUpdates.InTransaction.NOTHING, e);
     } finally {
       pending.ended(begun);
     }
