@@ -20,7 +20,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
 
-/** What strangers send fills no table of the server for good. */
+/** Looks that strangers fill no table of the server for good. */
 class SharedTablesTest {
 
   private static final int EACH = 60;

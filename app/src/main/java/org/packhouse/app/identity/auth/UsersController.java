@@ -45,7 +45,7 @@ class UsersController {
   }
 
   /**
-   * What a user changes.
+   * The changes of a user.
    *
    * @param password asked for with another address where a session and no password came along
    */

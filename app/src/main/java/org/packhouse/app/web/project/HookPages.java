@@ -95,13 +95,13 @@ class HookPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable("hook") String key,
       @RequestParam State state,
-      @RequestParam(defaultValue = "false") boolean enforced,
       @RequestParam Map<String, String> typed,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     BuiltInHook hook = hook(key);
     HookForm form = HookForm.typed(hook, typed);
+    boolean enforced = typed.containsKey("enforced");
     return Forms.submit(
         () -> {
           switch (state) {

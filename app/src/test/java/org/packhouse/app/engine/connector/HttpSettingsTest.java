@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
@@ -92,7 +93,10 @@ class HttpSettingsTest {
     assertThat(settings.http2().enabled()).isFalse();
     assertThat(settings.compression().enabled()).isFalse();
     assertThat(settings.http2().window()).isEqualTo(DataSize.ofMegabytes(1));
-    HttpSettings.AdditionalConnector more = settings.additionalConnector().get(3);
+    isReadWhole(settings.additionalConnector().get(3));
+  }
+
+  private static void isReadWhole(HttpSettings.@Nullable AdditionalConnector more) {
     assertThat(more).isNotNull();
     assertThat(more.port()).isEqualTo(7991);
     assertThat(String.valueOf(more.address())).endsWith("/127.0.0.1");

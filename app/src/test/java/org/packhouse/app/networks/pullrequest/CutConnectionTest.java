@@ -36,8 +36,8 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 
 /**
- * What was answered is there, and all that belongs to it, wherever the connection to PostgreSQL
- * breaks.
+ * Looks that whatever was answered is there, with all that belongs to it, wherever the connection
+ * to PostgreSQL breaks.
  */
 class CutConnectionTest {
 

@@ -38,8 +38,11 @@ final class CutOperations implements AutoCloseable {
     this.kit = new PullRequestKit(temporary, server);
     this.browser = TestingBrowser.admin(server);
     pushes();
+    edits();
     branches();
+    heads();
     pullRequests();
+    pullRequestsThatEnded();
     copies();
   }
 
@@ -132,6 +135,9 @@ final class CutOperations implements AutoCloseable {
               () -> git(kit.work.run("push", "origin", ":refs/heads/" + branch)),
               () -> !hasRef(branch));
         });
+  }
+
+  private void edits() {
     moving.put(
         "edit",
         () -> {
@@ -196,6 +202,9 @@ final class CutOperations implements AutoCloseable {
                       .status(),
               () -> !hasRef(branch));
         });
+  }
+
+  private void heads() {
     moving.put(
         "default branch",
         () -> {
@@ -273,6 +282,9 @@ final class CutOperations implements AutoCloseable {
                       String.valueOf(kit.version(number))),
               () -> !kit.ref("refs/heads/" + branch).equals(before));
         });
+  }
+
+  private void pullRequestsThatEnded() {
     moving.put(
         "reopening",
         () -> {
