@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.commonmark.ext.autolink.AutolinkExtension;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -23,7 +22,10 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * Turns Markdown into HTML that is safe to show: whatever its author wrote, no script runs, no
@@ -32,6 +34,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class Markdown {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Markdown.class);
 
   private static final Pattern ABSOLUTE = Pattern.compile("(?i)^([a-z][a-z0-9+.-]*:|//).*");
   private static final Pattern WEB = Pattern.compile("(?i)^(https?://|mailto:).*");
@@ -43,18 +47,8 @@ public class Markdown {
               + " ul ol li dl dt dd table thead tbody tr th td a img input details summary")
           .split(" ");
 
-  private final Parser parser;
-
-  Markdown() {
-    parser =
-        Parser.builder()
-            .extensions(
-                List.of(
-                    TablesExtension.create(),
-                    StrikethroughExtension.create(),
-                    AutolinkExtension.create()))
-            .build();
-  }
+  private static final String BEYOND_BOUNDS =
+      "The text is shown as it was written: rendered, it would be too large.";
 
   /**
    * The way in which text becomes HTML.
@@ -90,8 +84,32 @@ public class Markdown {
     }
   }
 
-  /** Renders. */
+  /**
+   * Renders a text, or returns its source behind a sentence if it would become more than {@link
+   * MarkdownBudget} allows.
+   */
   public String render(String markdown, Style style, Addresses addresses) {
+    try {
+      return render(markdown, style, addresses, new MarkdownBudget(markdown.length()));
+    } catch (MarkdownBudget.ExceededException e) {
+      LOG.debug("Markdown of {} characters stays source: {}", markdown.length(), e.getMessage());
+      return source(markdown, BEYOND_BOUNDS);
+    }
+  }
+
+  /**
+   * A text as it was written.
+   *
+   * @param reason the sentence that says why it is not rendered
+   */
+  public static String source(String markdown, String reason) {
+    return "<p><em>%s</em></p>\n<pre tabindex=\"0\">%s</pre>\n"
+        .formatted(reason, HtmlUtils.htmlEscape(markdown, "UTF-8"));
+  }
+
+  private static String render(
+      String markdown, Style style, Addresses addresses, MarkdownBudget budget) {
+    Parser parser = MarkdownParser.of(budget);
     MarkdownFootnotes footnotes = new MarkdownFootnotes();
     // Several documents on one page would have notes of the same names.
     boolean withNotes = style.headingIds();
@@ -104,17 +122,9 @@ public class Markdown {
     document.accept(new MarkdownTasks());
     MarkdownAlerts alerts = new MarkdownAlerts();
     document.accept(alerts);
-    HtmlRenderer renderer = renderer(style, alerts, footnotes);
-    // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
-    return policy(addresses)
-        .sanitize(renderer.render(document))
-        .replaceAll("<img (?![^>]* alt=\")", "<img alt=\"\" ")
-        .replace("<img ", "<img loading=\"lazy\" ")
-        .replace("<pre>", "<pre tabindex=\"0\">")
-        .replace("<table>", "<table tabindex=\"0\">")
-        .replace("<p>", "<p dir=\"auto\">")
-        .replace("<li>", "<li dir=\"auto\">")
-        .replace("<li id=", "<li dir=\"auto\" id=");
+    MarkdownBudget.Output html = budget.output();
+    renderer(style, alerts, footnotes).render(document, html);
+    return MarkdownHtml.of(html.toString(), policy(addresses), budget);
   }
 
   private static HtmlRenderer renderer(

@@ -1,9 +1,7 @@
 package org.packhouse.app.storage.content;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -39,8 +37,11 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
   private static final Pattern FENCE = Pattern.compile("^ {0,3}(```|~~~).*");
   private static final int MAX_NOTES = 1000;
 
-  private final Map<String, String> definitions = new LinkedHashMap<>();
-  private final List<String> named = new ArrayList<>();
+  private final Map<String, StringBuilder> definitions = new HashMap<>();
+
+  /** The numbers of the notes, in the order in which the text names them. */
+  private final Map<String, Integer> named = new LinkedHashMap<>();
+
   private final Map<Node, String> ids = new HashMap<>();
 
   /** A place that names a note. */
@@ -60,7 +61,7 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
       return markdown;
     }
     StringBuilder rest = new StringBuilder(markdown.length());
-    String open = null;
+    StringBuilder open = null;
     String fence = "";
     for (String line : markdown.split("\n", -1)) {
       Matcher fenced = FENCE.matcher(line);
@@ -69,11 +70,12 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
       }
       Matcher definition = DEFINITION.matcher(line);
       if (fence.isEmpty() && definition.matches() && definitions.size() < MAX_NOTES) {
-        open = definition.group(1);
-        definitions.putIfAbsent(open, definition.group(2));
+        open = new StringBuilder(definition.group(2));
+        StringBuilder before = definitions.putIfAbsent(definition.group(1), open);
+        open = before == null ? open : before;
         rest.append('\n');
       } else if (open != null && !line.isBlank() && line.startsWith("  ")) {
-        definitions.merge(open, line.strip(), (before, more) -> before + "\n" + more);
+        open.append('\n').append(line.strip());
       } else {
         open = null;
         rest.append(line).append('\n');
@@ -94,9 +96,10 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
     OrderedList notes = new OrderedList();
     notes.setMarkerStartNumber(1);
     notes.setTight(true);
-    for (int i = 0; i < named.size(); i++) {
-      notes.appendChild(note(i + 1, definitions.getOrDefault(named.get(i), ""), parser));
-    }
+    named.forEach((name, number) -> {
+      StringBuilder text = definitions.getOrDefault(name, new StringBuilder());
+      notes.appendChild(note(number, text.toString(), parser));
+    });
     document.appendChild(new ThematicBreak());
     document.appendChild(notes);
   }
@@ -134,13 +137,11 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
       if (!definitions.containsKey(name)) {
         continue;
       }
-      boolean first = !named.contains(name);
-      if (first) {
-        named.add(name);
-      }
+      boolean first = !named.containsKey(name);
+      int number = named.computeIfAbsent(name, _ -> named.size() + 1);
       Text before = new Text(text.getLiteral().substring(done, reference.start()));
       place.insertAfter(before);
-      Reference link = new Reference(named.indexOf(name) + 1, first);
+      Reference link = new Reference(number, first);
       before.insertAfter(link);
       place = link;
       done = reference.end();

@@ -165,6 +165,24 @@ class MarkdownTest {
         .contains("id=\"md-getting-started\"", "href=\"#md-getting-started\"");
   }
 
+  @Test
+  void headingsOfTheSameWordsHaveIdsOfTheirOwn() {
+    assertThat(render("# Usage\n# usage\n## Usage 1\n# Usage\n<h2 id=\"md-usage\">x</h2>"))
+        .containsSubsequence(
+            "id=\"md-usage\"",
+            "id=\"md-usage-1\"",
+            "id=\"md-usage-1-1\"",
+            "id=\"md-usage-2\"",
+            "id=\"md-usage-3\"");
+  }
+
+  @Test
+  void notesThatOneNameHasTwiceAreReadOnce() {
+    assertThat(render("a[^1]\n\n[^1]: one\n  more\n[^1]: two\n  lines"))
+        .contains("one", "more", "lines")
+        .doesNotContain("two");
+  }
+
   private String render(String text) {
     return markdown.render(
         text,
