@@ -42,7 +42,7 @@ final class BalancedClients implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Future<?>> running = new CopyOnWriteArrayList<>();
 
-  /** What a client does over and over. */
+  /** Tells what a client does over and over. */
   private interface Operation {
     void run() throws Exception;
   }
