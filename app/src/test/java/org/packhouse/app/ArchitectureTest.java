@@ -35,14 +35,17 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -459,6 +462,19 @@ class ArchitectureTest {
         .callMethod(RevCommit.class, "getCommitterIdent")
         .orShould()
         .callMethod(RevTag.class, "getTaggerIdent")
+        .check(imported);
+  }
+
+  /** Other walks keep what each commit says, and a history says more than there is memory for. */
+  @Test
+  void walksKeepNoBodiesOfCommits() {
+    noClasses()
+        .that()
+        .areNotAssignableFrom(HistoryWalk.class)
+        .should()
+        .callConstructor(RevWalk.class, org.eclipse.jgit.lib.Repository.class)
+        .orShould()
+        .callConstructor(RevWalk.class, ObjectReader.class)
         .check(imported);
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
-import org.eclipse.jgit.revwalk.RevWalk;
 
 /** Tells whether a ref goes on to reach what it has reached. */
 public final class FastForward {
@@ -19,8 +18,7 @@ public final class FastForward {
    * @param change an update
    */
   public static boolean is(Repository objects, RefChange change) throws IOException {
-    try (RevWalk walk = new RevWalk(objects)) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = new HistoryWalk(objects)) {
       RevObject from = walk.peel(walk.parseAny(change.oldId()));
       RevObject to = walk.peel(walk.parseAny(change.newId()));
       return from instanceof RevCommit before

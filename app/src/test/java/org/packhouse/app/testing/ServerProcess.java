@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
+  private final List<String> flags = new ArrayList<>();
   private @Nullable Process process;
 
   private ServerProcess(Path home, String databaseUrl) {
@@ -50,6 +53,7 @@ public final class ServerProcess implements AutoCloseable {
     settings.put("setup.sysadmin.password", TestingServer.ADMIN_PASSWORD);
     settings.put("setup.sysadmin.displayName", "Ada Admin");
     settings.put("setup.sysadmin.emailAddress", "admin@example.org");
+    flags.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
   }
 
   /** Describes one; it is not started. */
@@ -66,6 +70,19 @@ public final class ServerProcess implements AutoCloseable {
   /** Sets a system property of its Java. */
   public ServerProcess withProperty(String key, String value) {
     properties.put(key, value);
+    return this;
+  }
+
+  /** Gives it the heap that the launcher gives a server, and its end where that is exhausted. */
+  public ServerProcess withLauncherFlags() throws IOException {
+    String launcher = Files.readString(Path.of("..", "packhouse"));
+    Matcher heap = Pattern.compile("^ *heap=(-Xmx\\w+)$", Pattern.MULTILINE).matcher(launcher);
+    if (!heap.find() || !launcher.contains("-XX:+ExitOnOutOfMemoryError")) {
+      throw new AssertionError("The launcher gives its servers other flags");
+    }
+    flags.clear();
+    flags.addAll(List.of(heap.group(1), "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError"));
+    flags.add("-XX:+UseCompactObjectHeaders");
     return this;
   }
 
@@ -100,7 +117,7 @@ public final class ServerProcess implements AutoCloseable {
         Path.of(settings.getOrDefault("packhouse.shared-home", home.resolve("shared").toString())));
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.addAll(flags);
     line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xshare:auto"));
     properties.forEach((key, value) -> line.add("-D" + key + "=" + value));
     line.addAll(

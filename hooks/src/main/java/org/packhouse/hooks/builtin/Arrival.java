@@ -27,6 +27,7 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.ArrivedObjects;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
@@ -208,8 +209,7 @@ public final class Arrival {
       return List.of();
     }
     List<ObjectId> found = new ArrayList<>();
-    try (RevWalk past = new RevWalk(reader)) {
-      past.setRetainBody(false);
+    try (HistoryWalk past = new HistoryWalk(reader)) {
       past.sort(RevSort.TOPO);
       past.markStart(past.parseCommit(tip));
       for (ObjectId id : reached) {
@@ -246,7 +246,7 @@ public final class Arrival {
    */
   Optional<List<String>> firstWrong(RefChange change, Set<File> fine, FileCheck check)
       throws IOException {
-    try (RevWalk walk = new RevWalk(push.objects());
+    try (HistoryWalk walk = new HistoryWalk(push.objects());
         TreeWalk tree = new TreeWalk(push.objects())) {
       for (RevCommit commit : commits(walk, change)) {
         tree.reset();

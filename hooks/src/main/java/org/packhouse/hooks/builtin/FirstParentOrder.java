@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.hooks.FastForward;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
@@ -69,8 +69,7 @@ public final class FirstParentOrder implements PreReceiveHook {
     if (!FastForward.is(arrival.push().objects(), change)) {
       return true;
     }
-    try (RevWalk walk = new RevWalk(arrival.push().objects())) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = new HistoryWalk(arrival.push().objects())) {
       RevCommit before = walk.parseCommit(change.oldId());
       RevCommit after = walk.parseCommit(change.newId());
       walk.markStart(after);

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
@@ -70,9 +71,9 @@ public final class MessagePattern implements PreReceiveHook {
     Pattern pattern = Pattern.compile(written);
     List<Refusal> refusals = new ArrayList<>();
     for (RefChange change : arrival.arriving()) {
-      try (RevWalk walk = new RevWalk(arrival.push().objects())) {
+      try (HistoryWalk walk = new HistoryWalk(arrival.push().objects())) {
         for (RevCommit commit : arrival.commits(walk, change)) {
-          String wrong = commit.getParentCount() > 1 ? "" : wrong(pattern, commit);
+          String wrong = commit.getParentCount() > 1 ? "" : wrong(pattern, walk, commit);
           if (!wrong.isEmpty()) {
             refusals.add(
                 new Refusal(
@@ -89,8 +90,10 @@ public final class MessagePattern implements PreReceiveHook {
     return refusals;
   }
 
-  private static String wrong(Pattern pattern, RevCommit commit) {
+  private static String wrong(Pattern pattern, RevWalk walk, RevCommit commit) throws IOException {
+    walk.parseBody(commit);
     String message = commit.getFullMessage();
+    commit.disposeBody();
     String shown = message.substring(0, Math.min(message.length(), MAX_MESSAGE));
     try {
       return BoundedText.isFound(pattern, shown) ? "" : "does not match the pattern";

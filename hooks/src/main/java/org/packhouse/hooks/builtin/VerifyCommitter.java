@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
@@ -43,9 +43,11 @@ public final class VerifyCommitter implements PreReceiveHook {
     }
     List<String> own = arrival.pusher().emails();
     for (RefChange change : arrival.arriving()) {
-      try (RevWalk walk = new RevWalk(arrival.push().objects())) {
+      try (HistoryWalk walk = new HistoryWalk(arrival.push().objects())) {
         for (RevCommit commit : arrival.commits(walk, change)) {
+          walk.parseBody(commit);
           Ident committer = Ident.committer(commit);
+          commit.disposeBody();
           if (own.stream().noneMatch(committer.email()::equalsIgnoreCase)) {
             refusals.add(refusal(change, commit, committer, arrival.pusher().name(), own));
             break;

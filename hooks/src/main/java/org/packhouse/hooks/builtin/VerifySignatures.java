@@ -13,6 +13,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
@@ -58,7 +59,7 @@ public final class VerifySignatures implements PreReceiveHook {
       return refusals;
     }
     for (RefChange change : arrival.arriving()) {
-      try (RevWalk walk = new RevWalk(arrival.push().objects())) {
+      try (HistoryWalk walk = new HistoryWalk(arrival.push().objects())) {
         Optional<String> wrong = wrongTag(arrival, walk, change.newId());
         if (wrong.isEmpty()) {
           wrong = wrongCommit(arrival, walk, change);
@@ -91,7 +92,10 @@ public final class VerifySignatures implements PreReceiveHook {
         } catch (LargeObjectException e) {
           return Optional.of("%s has more than %d bytes.".formatted(name, MAX_TAG));
         }
-        Optional<String> wrong = wrong(arrival, name, SignedObject.of(tag, raw));
+        walk.parseBody(tag);
+        SignedObject signed = SignedObject.of(tag, raw);
+        tag.disposeBody();
+        Optional<String> wrong = wrong(arrival, name, signed);
         if (wrong.isPresent()) {
           return wrong;
         }
@@ -108,11 +112,13 @@ public final class VerifySignatures implements PreReceiveHook {
         continue;
       }
       String name = "Commit " + commit.abbreviate(11).name();
-      Optional<String> wrong = wrong(arrival, name, SignedObject.of(commit));
+      walk.parseBody(commit);
+      SignedObject signed = SignedObject.of(commit);
+      commit.disposeBody();
+      Optional<String> wrong = wrong(arrival, name, signed);
       if (wrong.isPresent()) {
         return wrong;
       }
-      commit.disposeBody();
     }
     return Optional.empty();
   }

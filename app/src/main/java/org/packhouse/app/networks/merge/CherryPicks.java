@@ -8,9 +8,9 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.networks.merge.Merges.Signed;
 import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -38,7 +38,7 @@ public class CherryPicks {
   public MergeOutcome apply(MergePlace place, Difference difference, ObjectId onto, Signed by)
       throws IOException {
     try (Repository repository = place.quarantine().open();
-        RevWalk walk = new RevWalk(repository);
+        HistoryWalk walk = new HistoryWalk(repository);
         ObjectInserter loose = repository.newObjectInserter()) {
       Scaffold scaffold = new Scaffold(trees, place, loose);
       ObjectId ours = walk.parseCommit(onto).getTree();

@@ -12,7 +12,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.merge.ConflictedFile.Hunk;
@@ -20,6 +19,7 @@ import org.packhouse.app.networks.merge.ConflictedFile.State;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
@@ -74,7 +74,7 @@ public class Conflicts {
     try (OpenRepository known = repositories.open(place.repositoryId());
         ObjectReader pushed = known.newObjectReader();
         Repository repository = place.quarantine().open();
-        RevWalk walk = new RevWalk(repository)) {
+        HistoryWalk walk = new HistoryWalk(repository)) {
       Sides sides =
           new Sides(
               walk.getObjectReader(),

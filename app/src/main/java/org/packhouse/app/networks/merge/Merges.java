@@ -10,10 +10,10 @@ import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Merges a commit into another, as native git merges. */
@@ -37,7 +37,7 @@ public class Merges {
   /** Whether a branch at {@code from} moves to {@code to} without losing a commit. */
   public static boolean isFastForward(Repository repository, ObjectId from, ObjectId to)
       throws IOException {
-    try (RevWalk walk = new RevWalk(repository)) {
+    try (HistoryWalk walk = new HistoryWalk(repository)) {
       return walk.isMergedInto(walk.parseCommit(from), walk.parseCommit(to));
     }
   }
@@ -91,7 +91,7 @@ public class Merges {
       throws IOException {
     ObjectId tree;
     try (Repository repository = place.quarantine().open();
-        RevWalk walk = new RevWalk(repository)) {
+        HistoryWalk walk = new HistoryWalk(repository)) {
       tree = walk.parseCommit(theirs).getTree().copy();
     }
     CommitBuilder commit = commit(tree, List.of(ours, theirs), by.typed());

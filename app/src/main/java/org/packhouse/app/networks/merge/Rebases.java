@@ -16,6 +16,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.util.RawParseUtils;
 import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -59,7 +60,7 @@ public class Rebases {
       MergePlace place, List<ObjectId> commits, ObjectId theirs, PersonIdent committer)
       throws IOException {
     try (Repository repository = place.quarantine().open();
-        RevWalk walk = new RevWalk(repository);
+        HistoryWalk walk = new HistoryWalk(repository);
         ObjectInserter loose = repository.newObjectInserter()) {
       Steps steps = new Steps(place, walk, loose, committer);
       MergeOutcome outcome = steps.apply(commits, walk.parseCommit(theirs));

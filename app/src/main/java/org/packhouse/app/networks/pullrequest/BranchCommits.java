@@ -3,7 +3,6 @@ package org.packhouse.app.networks.pullrequest;
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -17,6 +16,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Finds the commits that one branch has and another has not. */
@@ -96,7 +96,7 @@ class BranchCommits {
 
   /** Whether a commit is {@code tip} or is reached by it. */
   static boolean reaches(OpenRepository open, String tip, String commit) throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       return walk.isMergedInto(
           walk.parseCommit(ObjectId.fromString(commit)),
           walk.parseCommit(ObjectId.fromString(tip)));

@@ -4,12 +4,12 @@ import java.io.IOException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.networks.merge.MergeOutcome;
 import org.packhouse.app.networks.merge.MergePlace;
 import org.packhouse.app.networks.merge.Merges;
 import org.packhouse.app.networks.merge.Merges.Signed;
 import org.packhouse.app.networks.merge.Rebases;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Makes the commits by which a pull request is merged, each strategy as git does it. */
@@ -78,7 +78,7 @@ class MergePlan {
   /** Whether there is no merge among the commits: they are as a rebase would leave them. */
   private static boolean isLine(MergePlace place, ObjectId to, ObjectId from) throws IOException {
     try (Repository repository = place.quarantine().open();
-        RevWalk walk = new RevWalk(repository)) {
+        HistoryWalk walk = new HistoryWalk(repository)) {
       walk.markStart(walk.parseCommit(from));
       walk.markUninteresting(walk.parseCommit(to));
       for (RevCommit commit : walk) {

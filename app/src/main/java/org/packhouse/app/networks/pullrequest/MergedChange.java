@@ -7,13 +7,13 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 
 /**
@@ -21,7 +21,7 @@ import org.packhouse.hooks.Ident;
  *
  * @param title of the pull request
  * @param before the target as it was
- * @param after the commit by which it was merged, or the last one of those that came
+ * @param after the commit by which it was merged, or the last one of those that came; with its body
  */
 record MergedChange(String title, RevCommit before, RevCommit after) {
 
@@ -38,8 +38,8 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     String commit = merged.mergeCommit();
     ObjectId after = ObjectId.fromString(commit == null ? merged.from().commit() : commit);
     ObjectId to = ObjectId.fromString(merged.to().commit());
-    try (RevWalk walk = open.newRevWalk()) {
-      RevCommit tip = walk.parseCommit(after);
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      RevCommit tip = walk.readCommit(after);
       RevCommit before =
           isMadeByMerging(tip, to, commit) ? tip.getParent(0) : parting(open, to, after);
       if (before == null) {
@@ -67,7 +67,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
    */
   private static @Nullable RevCommit parting(OpenRepository open, ObjectId to, ObjectId after)
       throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       walk.setRevFilter(RevFilter.MERGE_BASE);
       walk.markStart(walk.parseCommit(to));
       walk.markStart(walk.parseCommit(after));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.merge.MergeOutcome;
 import org.packhouse.app.networks.merge.MergePlace;
@@ -12,6 +11,7 @@ import org.packhouse.app.networks.merge.MergePlaces;
 import org.packhouse.app.networks.merge.Merges;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -58,7 +58,7 @@ class TargetMerges {
 
   private static @Nullable Tip read(OpenRepository open, String tip, String former)
       throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       RevCommit commit = walk.parseCommit(ObjectId.fromString(tip));
       return commit.getParentCount() == PARENTS && commit.getParent(0).name().equals(former)
           ? new Tip(commit.getParent(1).copy(), commit.getTree().copy())
@@ -79,7 +79,7 @@ class TargetMerges {
         return ObjectId.zeroId();
       }
       try (Repository repository = place.quarantine().open();
-          RevWalk walk = new RevWalk(repository)) {
+          HistoryWalk walk = new HistoryWalk(repository)) {
         return walk.parseCommit(made).getTree().copy();
       }
     }

@@ -27,6 +27,7 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.beans.factory.ObjectProvider;
@@ -162,7 +163,7 @@ class PushedRefs implements GatheringListener {
 
   private static List<String> idsBrought(OpenRepository open, RefChange change) throws IOException {
     List<String> ids = new ArrayList<>();
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       RevCommit tip = commit(walk, change, change.newId());
       if (tip == null) {
         return List.of();

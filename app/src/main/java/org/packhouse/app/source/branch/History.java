@@ -13,6 +13,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * The commits of a repository as numbers, so that a walk over tens of thousands of them touches
@@ -49,8 +50,7 @@ final class History {
   History(ObjectReader reader) throws IOException {
     graph = reader.getCommitGraph().orElse(CommitGraph.EMPTY);
     inGraph = Math.toIntExact(graph.getCommitCnt());
-    walk = new RevWalk(reader);
-    walk.setRetainBody(false);
+    walk = new HistoryWalk(reader);
   }
 
   /**

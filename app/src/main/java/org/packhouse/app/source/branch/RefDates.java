@@ -14,6 +14,7 @@ import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 
 /** Sorts refs by the date of what they point to. */
@@ -33,7 +34,7 @@ final class RefDates {
   static List<RefSnapshot.Entry> latestFirst(Repository git, List<RefSnapshot.Entry> refs)
       throws IOException {
     try (ObjectReader reader = git.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       RefDates dates = new RefDates(reader.getCommitGraph().orElse(CommitGraph.EMPTY), walk);
       Dated[] dated = new Dated[refs.size()];
       for (int i = 0; i < dated.length; i++) {
@@ -59,9 +60,16 @@ final class RefDates {
 
   private long of(RevObject object) throws IOException {
     return switch (object) {
-      case RevCommit commit -> Ident.committer(commit).when().getEpochSecond();
+      case RevCommit commit -> {
+        walk.parseBody(commit);
+        long seconds = Ident.committer(commit).when().getEpochSecond();
+        commit.disposeBody();
+        yield seconds;
+      }
       case RevTag tag -> {
+        walk.parseBody(tag);
         Ident tagger = Ident.tagger(tag);
+        tag.disposeBody();
         yield tagger.equals(Ident.NOBODY)
             ? of(walk.parseAny(tag.getObject()))
             : tagger.when().getEpochSecond();

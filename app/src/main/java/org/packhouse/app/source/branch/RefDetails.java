@@ -7,13 +7,14 @@ import java.util.Map;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.revwalk.RevTag;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Finds out what people want to know of branches and tags. */
@@ -69,8 +70,10 @@ public class RefDetails {
   }
 
   private static @Nullable String message(OpenRepository open, ObjectId tag) throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
-      String message = walk.parseTag(tag).getShortMessage();
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      RevTag read = walk.parseTag(tag);
+      walk.parseBody(read);
+      String message = read.getShortMessage();
       return message.isBlank()
           ? null
           : message.substring(0, Math.min(MAX_TAG_MESSAGE, message.length()));

@@ -20,8 +20,9 @@ import org.packhouse.app.storage.content.TreePath;
 
 /**
  * A repository as JGit's blame reads it, with bounds: a version of the file may be larger than any
- * that is looked at, and where a commit has moved files, all that it has changed is listed, which a
- * few trees can make more than there is memory for.
+ * that is looked at, the messages of commits are longer together than what there is memory for, and
+ * where a commit has moved files, all that it has changed is listed, which a few trees can make
+ * more than that as well.
  */
 final class BlameRepository extends Repository {
 
@@ -91,9 +92,11 @@ final class BlameRepository extends Repository {
       } else {
         trees = 0;
       }
-      return loader.getType() == Constants.OBJ_BLOB && loader.getSize() > Blame.MAX_SIZE
-          ? new Version(loader)
-          : loader;
+      return switch (loader.getType()) {
+        case Constants.OBJ_COMMIT -> CommitSkeleton.of(loader.getCachedBytes());
+        case Constants.OBJ_BLOB -> loader.getSize() > Blame.MAX_SIZE ? new Version(loader) : loader;
+        default -> loader;
+      };
     }
   }
 

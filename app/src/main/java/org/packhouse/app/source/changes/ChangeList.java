@@ -11,6 +11,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.Renames;
 import org.packhouse.app.storage.diff.TreeChanges;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Lists what differs between commits; no file's lines are compared. */
@@ -36,7 +37,7 @@ public class ChangeList {
   }
 
   List<Change> read(ObjectReader reader, CommitRange range, PathChoice paths) throws IOException {
-    try (RevWalk walk = new RevWalk(reader)) {
+    try (HistoryWalk walk = new HistoryWalk(reader)) {
       RevTree before = range.since() == null ? null : tree(walk, range.since());
       List<Change> changes =
           TreeChanges.between(reader, before, tree(walk, range.until()), paths.compared());

@@ -1,8 +1,10 @@
 package org.packhouse.app.source.commit;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.hooks.Ident;
 
 /**
@@ -20,29 +22,35 @@ public record Commit(
   private static final int MAX_LISTED_PARENTS = 100;
 
   /** A commit that is shown alone. */
-  static Commit of(RevCommit commit, CommitMessageSettings messages) {
-    return of(commit, commit.getParentCount(), messages.max());
+  static Commit of(RevWalk walk, RevCommit commit, CommitMessageSettings messages)
+      throws IOException {
+    return of(walk, commit, commit.getParentCount(), messages.max());
   }
 
-  /** One of many commits, which may each be as large as can be; gives its body back. */
-  static Commit listed(RevCommit commit, CommitMessageSettings messages) {
-    Commit listed =
-        of(commit, Math.min(MAX_LISTED_PARENTS, commit.getParentCount()), messages.bulk().max());
-    commit.disposeBody();
-    return listed;
+  /** One of many commits that are shown together. */
+  static Commit listed(RevWalk walk, RevCommit commit, CommitMessageSettings messages)
+      throws IOException {
+    int parents = Math.min(MAX_LISTED_PARENTS, commit.getParentCount());
+    return of(walk, commit, parents, messages.bulk().max());
   }
 
-  private static Commit of(RevCommit commit, int parentCount, int maxMessage) {
+  /** Reads what the commit says, and gives its body back: each may be as large as can be. */
+  private static Commit of(RevWalk walk, RevCommit commit, int parentCount, int maxMessage)
+      throws IOException {
+    walk.parseBody(commit);
     List<String> parents = new ArrayList<>(parentCount);
     for (int i = 0; i < parentCount; i++) {
       parents.add(commit.getParent(i).name());
     }
-    return new Commit(
-        commit.name(),
-        List.copyOf(parents),
-        person(Ident.author(commit), commit),
-        person(Ident.committer(commit), commit),
-        TextCut.to(maxMessage, messageOf(commit)));
+    Commit read =
+        new Commit(
+            commit.name(),
+            List.copyOf(parents),
+            person(Ident.author(commit), commit),
+            person(Ident.committer(commit), commit),
+            TextCut.to(maxMessage, messageOf(commit)));
+    commit.disposeBody();
+    return read;
   }
 
   // Old repositories have commits without an author, or whose author has no address.

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
@@ -61,8 +61,8 @@ public class CommitLog {
    * @throws IOException if it is not there, is no commit, or cannot be read
    */
   public Commit read(OpenRepository repository, String id) throws IOException {
-    try (RevWalk walk = repository.newRevWalk()) {
-      return Commit.of(walk.parseCommit(ObjectId.fromString(id)), messages);
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
+      return Commit.of(walk, walk.parseCommit(ObjectId.fromString(id)), messages);
     }
   }
 
@@ -72,8 +72,8 @@ public class CommitLog {
    * @throws IOException if it is not there, is no commit, or cannot be read
    */
   public Commit readListed(OpenRepository repository, String id) throws IOException {
-    try (RevWalk walk = repository.newRevWalk()) {
-      return Commit.listed(walk.parseCommit(ObjectId.fromString(id)), messages);
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
+      return Commit.listed(walk, walk.parseCommit(ObjectId.fromString(id)), messages);
     }
   }
 
@@ -86,11 +86,11 @@ public class CommitLog {
   public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
       throws IOException {
     Map<String, Commit> commits = new HashMap<>();
-    try (RevWalk walk = repository.newRevWalk()) {
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
       for (String id : ids) {
         if (!commits.containsKey(id)) {
           RevCommit commit = OpenRepository.parseKnown(walk, ObjectId.fromString(id));
-          commits.put(id, Commit.listed(commit, messages));
+          commits.put(id, Commit.listed(walk, commit, messages));
         }
       }
     }
@@ -123,9 +123,10 @@ public class CommitLog {
     WalkedIds ids = ids(repository, query, start, (long) start + limit + 1);
     List<Commit> commits = new ArrayList<>();
     int end = (int) Math.min((long) start + limit, ids.count());
-    try (RevWalk walk = repository.newRevWalk()) {
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
       for (int i = start; i < end; i++) {
-        commits.add(Commit.listed(OpenRepository.parseKnown(walk, ids.get(i)), messages));
+        RevCommit commit = OpenRepository.parseKnown(walk, ids.get(i));
+        commits.add(Commit.listed(walk, commit, messages));
       }
     }
     return new CommitPage(commits, start, ids.count() > (long) start + limit);
@@ -194,9 +195,10 @@ public class CommitLog {
     Set<String> authors = new HashSet<>();
     int commits = 0;
     try (LogWalk walk = new LogWalk(repository.git(), query);
-        RevWalk bodies = repository.newRevWalk()) {
+        HistoryWalk bodies = repository.newHistoryWalk()) {
       for (RevCommit next = walk.next(); next != null; next = walk.next()) {
         RevCommit commit = OpenRepository.parseKnown(bodies, next);
+        bodies.parseBody(commit);
         authors.add(Ident.author(commit).email());
         commit.disposeBody();
         commits++;

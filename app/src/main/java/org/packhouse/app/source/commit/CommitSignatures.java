@@ -27,6 +27,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.builtin.SignatureVerdict;
 import org.packhouse.hooks.builtin.SignatureVerdict.State;
 import org.packhouse.hooks.builtin.SignatureVerifier;
@@ -109,7 +110,7 @@ public class CommitSignatures {
   private Map<String, SignatureVerdict> look(
       OpenRepository repository, List<ObjectId> ids, Reading reading) throws IOException {
     Map<String, SignatureVerdict> verdicts = new HashMap<>();
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (HistoryWalk walk = new HistoryWalk(repository.git())) {
       List<ObjectId> signed = new ArrayList<>();
       Set<String> names = new HashSet<>();
       for (ObjectId id : ids) {

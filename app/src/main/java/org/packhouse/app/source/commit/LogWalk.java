@@ -16,6 +16,7 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.RawPathFilter;
 import org.packhouse.app.storage.diff.Renames;
 import org.packhouse.app.storage.diff.TreeChanges;
+import org.packhouse.hooks.HistoryWalk;
 
 /** A walk over the commits of a log, newest first. Commits that it returns have no message. */
 final class LogWalk implements AutoCloseable {
@@ -26,9 +27,8 @@ final class LogWalk implements AutoCloseable {
 
   LogWalk(Repository git, LogQuery query) throws IOException {
     reader = git.newObjectReader();
-    walk = new RevWalk(reader);
-    // Bodies of long histories would fill the heap; parents shall be the real ones.
-    walk.setRetainBody(false);
+    walk = new HistoryWalk(reader);
+    // Parents shall be the real ones.
     walk.setRewriteParents(false);
     walk.setRevFilter(filter(query.merges()));
     RawPathFilter filter =
@@ -59,7 +59,7 @@ final class LogWalk implements AutoCloseable {
   /** From the commit on that moved the file, its former path counts. */
   private void follow(RawPathFilter filter, RevCommit commit) throws IOException {
     TreePath path = filter.path();
-    try (RevWalk trees = new RevWalk(reader)) {
+    try (HistoryWalk trees = new HistoryWalk(reader)) {
       RevCommit parent = trees.parseCommit(commit.getParent(0));
       RevCommit child = trees.parseCommit(commit);
       List<Change> here =

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Finds where histories part. */
@@ -27,8 +27,7 @@ public class MergeBases {
    */
   public Optional<Commit> find(OpenRepository repository, String one, String other)
       throws IOException {
-    try (RevWalk walk = repository.newRevWalk()) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
       walk.setRevFilter(RevFilter.MERGE_BASE);
       walk.markStart(walk.parseCommit(ObjectId.fromString(one)));
       walk.markStart(walk.parseCommit(ObjectId.fromString(other)));
@@ -36,8 +35,8 @@ public class MergeBases {
       if (base == null) {
         return Optional.empty();
       }
-      try (RevWalk bodies = repository.newRevWalk()) {
-        return Optional.of(Commit.of(bodies.parseCommit(base), messages));
+      try (HistoryWalk bodies = repository.newHistoryWalk()) {
+        return Optional.of(Commit.of(bodies, bodies.parseCommit(base), messages));
       }
     }
   }

@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Lists branches and tags. */
@@ -59,15 +59,13 @@ public class NamedCommits {
       OpenRepository repository, Kind kind, String filter, int start, int limit)
       throws IOException {
     List<NamedCommit> page = new ArrayList<>();
-    try (RevWalk walk = repository.newRevWalk()) {
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
       for (RefSnapshot.Entry entry : entries(repository, kind, filter, start, limit)) {
         ObjectId peeled = entry.peeled();
         ObjectId id = peeled == null ? entry.id() : peeled;
         Commit commit = null;
         if (walk.parseAny(id) instanceof RevCommit found) {
-          // Two branches may name one commit, whose body was given back then.
-          walk.parseBody(found);
-          commit = Commit.listed(found, messages);
+          commit = Commit.listed(walk, found, messages);
         }
         String name = entry.name().substring(kind.prefix.length());
         page.add(new NamedCommit(entry.name(), name, commit));

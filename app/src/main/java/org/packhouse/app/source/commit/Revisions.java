@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -86,7 +87,7 @@ public class Revisions {
       throws IOException {
     int left = MAX_STEPS;
     Matcher step = STEP.matcher(steps);
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (HistoryWalk walk = new HistoryWalk(repository.git())) {
       RevCommit commit = walk.parseCommit(ObjectId.fromString(base.commit()));
       while (commit != null && step.find()) {
         int number = step.group(2).isEmpty() ? 1 : Integer.parseInt(step.group(2));
@@ -115,7 +116,7 @@ public class Revisions {
       return Optional.empty();
     }
     ObjectId target = target(ref.get());
-    try (RevWalk walk = repository.newRevWalk()) {
+    try (HistoryWalk walk = repository.newHistoryWalk()) {
       walk.parseCommit(target);
       return Optional.of(new Revision(target.name(), refName));
     } catch (IncorrectObjectTypeException e) {
@@ -161,7 +162,7 @@ public class Revisions {
             .toList();
     List<RefSnapshot.Entry> ofPullRequests = repository.refs().pullRequests();
     try (ObjectReader reader = repository.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       RevCommit target = walk.parseCommit(commit);
       // Those of pull requests are asked last: they may be many, and most lead to what others do.
       return tips.contains(commit)

@@ -20,7 +20,6 @@ import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.PersonIdent;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.LenientObjectChecker;
 import org.packhouse.app.identity.permission.Caller;
@@ -29,6 +28,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.edit.TreeRewrite.Placement;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Writes trees and the commit, checked like what is pushed. */
@@ -63,7 +63,7 @@ class CommitWriter {
     ObjectChecker checker = LenientObjectChecker.create();
     CommitBuilder commit = new CommitBuilder();
     try (ObjectReader reader = draft.newReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       ObjectId before = base == null ? null : walk.parseCommit(base).getTree();
       ObjectId tree =
           new TreeRewrite(reader, draft.inserter(), checker).rewrite(before, placements);

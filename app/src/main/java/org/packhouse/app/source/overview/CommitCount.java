@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Optional;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * Counts the commits that a tip reaches: from what is known of an earlier one, if it reaches that.
@@ -30,8 +30,7 @@ final class CommitCount {
 
   private static boolean isBehind(OpenRepository open, ObjectId known, ObjectId tip)
       throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       return walk.isMergedInto(
           OpenRepository.parseKnown(walk, known), OpenRepository.parseKnown(walk, tip));
     } catch (MissingObjectException e) {
@@ -41,8 +40,7 @@ final class CommitCount {
 
   private static int count(OpenRepository open, ObjectId tip, @Nullable ObjectId without)
       throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       walk.markStart(OpenRepository.parseKnown(walk, tip));
       if (without != null) {
         walk.markUninteresting(OpenRepository.parseKnown(walk, without));

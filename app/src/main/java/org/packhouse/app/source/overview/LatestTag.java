@@ -6,9 +6,9 @@ import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 
 /** Finds the tag of the latest commit; of two tags of one commit the one that sorts last. */
 final class LatestTag {
@@ -20,8 +20,7 @@ final class LatestTag {
   static Optional<String> of(OpenRepository open) throws IOException {
     String latest = null;
     int time = Integer.MIN_VALUE;
-    try (RevWalk walk = open.newRevWalk()) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       int read = 0;
       for (RefSnapshot.Entry tag : open.refs().in(Constants.R_TAGS)) {
         if (++read > MAX_TAGS) {

@@ -11,12 +11,12 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.overview.Overview.Language;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -92,8 +92,7 @@ public class Overviews {
     }
     Optional<Overview> before = find(open.id());
     try (ObjectReader reader = open.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
-      walk.setRetainBody(false);
+        HistoryWalk walk = new HistoryWalk(reader)) {
       RevCommit commit = OpenRepository.parseKnown(walk, tip);
       List<Language> languages =
           before.isPresent() && before.get().commit().equals(tip.name())

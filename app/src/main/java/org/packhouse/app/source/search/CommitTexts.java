@@ -7,12 +7,12 @@ import java.util.List;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.search.SearchRows.CommitText;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.cluster.Leases.Lease;
+import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
@@ -44,7 +44,7 @@ class CommitTexts {
     if (known == null) {
       rows.forgetCommits(lease, open.id());
     }
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       walk.markStart(OpenRepository.parseKnown(walk, tip));
       if (known != null) {
         walk.markUninteresting(OpenRepository.parseKnown(walk, known));
@@ -56,6 +56,7 @@ class CommitTexts {
           throw new InterruptedIOException("The server stops");
         }
         left--;
+        walk.parseBody(commit);
         texts.add(text(commit));
         commit.disposeBody();
         if (texts.size() == PORTION) {
@@ -70,8 +71,7 @@ class CommitTexts {
   /** Whether a tip reaches a commit; not if that is gone. */
   private static boolean isBehind(OpenRepository open, ObjectId before, ObjectId tip)
       throws IOException {
-    try (RevWalk walk = open.newRevWalk()) {
-      walk.setRetainBody(false);
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       return walk.isMergedInto(
           OpenRepository.parseKnown(walk, before), OpenRepository.parseKnown(walk, tip));
     } catch (MissingObjectException e) {

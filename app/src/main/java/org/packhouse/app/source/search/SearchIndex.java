@@ -15,7 +15,6 @@ import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.EmptyTreeIterator;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
@@ -30,6 +29,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.cluster.Leases.Lease;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -101,7 +101,7 @@ class SearchIndex {
       Lease lease, OpenRepository open, ObjectId tip, State state, BooleanSupplier mayGoOn)
       throws IOException {
     try (ObjectReader reader = open.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       RevCommit commit = OpenRepository.parseKnown(walk, tip);
       ObjectId tree = commit.getTree().copy();
       int leftOut = state.leftOut();

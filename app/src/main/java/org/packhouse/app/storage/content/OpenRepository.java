@@ -8,6 +8,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * A repository opened for one request: its objects, and its refs at one version.
@@ -31,8 +32,8 @@ public record OpenRepository(
   }
 
   /** Walks over its commits; to be closed by the caller. */
-  public RevWalk newRevWalk() {
-    return new RevWalk(newObjectReader()) {
+  public HistoryWalk newHistoryWalk() {
+    return new HistoryWalk(newObjectReader()) {
       @Override
       public void close() {
         getObjectReader().close();

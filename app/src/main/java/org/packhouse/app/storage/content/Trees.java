@@ -11,9 +11,9 @@ import java.util.function.ToIntFunction;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.eclipse.jgit.treewalk.TreeWalk;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /** Reads the trees of commits. */
@@ -31,7 +31,7 @@ public class Trees {
   public Optional<TreeEntry> find(OpenRepository repository, String commit, TreePath path)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       ObjectId root = walk.parseCommit(ObjectId.fromString(commit)).getTree().getId();
       TreeEntry entry = new TreeEntry(TreePath.ROOT, TreeEntry.Kind.DIRECTORY, root.name());
       for (TreePath step : path.trail()) {
@@ -173,7 +173,7 @@ public class Trees {
    */
   public void checkSize(OpenRepository repository, String commit) throws IOException {
     try (ObjectReader reader = repository.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       ObjectId root = walk.parseCommit(ObjectId.fromString(commit)).getTree().getId();
       new SizeCheck(reader).count(root, 0);
     }

@@ -12,11 +12,11 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * Finds what a clone of depth 1 gets beside a tip pack. The client gets all of that pack, which is
@@ -93,7 +93,7 @@ final class TipDifference {
 
   private boolean isReachedFrom(ObjectId head) throws IOException {
     ObjectId known = tip.reachedFrom();
-    try (RevWalk history = new RevWalk(walk.getObjectReader())) {
+    try (HistoryWalk history = new HistoryWalk(walk.getObjectReader())) {
       if (!(history.parseAny(head) instanceof RevCommit start)) {
         return false;
       }

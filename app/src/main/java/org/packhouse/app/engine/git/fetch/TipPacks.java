@@ -26,7 +26,6 @@ import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.Homes;
@@ -44,6 +43,7 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+import org.packhouse.hooks.HistoryWalk;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -214,7 +214,7 @@ class TipPacks extends BackgroundThread {
     long id = fetch.repositoryId();
     ObjectId want = fetch.request().wants().iterator().next();
     try (PackedRepository repository = directories.openPacked(id);
-        RevWalk walk = new RevWalk(repository.repository())) {
+        HistoryWalk walk = new HistoryWalk(repository.repository())) {
       if (!(walk.peel(walk.parseAny(want)) instanceof RevCommit commit)
           || repository.listPacks().bytes() > most) {
         return null;

@@ -17,6 +17,7 @@ import org.eclipse.jgit.revwalk.RevTree;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * Finds what a pack refers to without bringing it. Where objects are borrowed from a pool, that a
@@ -47,7 +48,7 @@ final class BorrowedContent {
   /** Trees and files that are not in the pack, nor where a parent has them. */
   Set<ObjectId> of(Collection<ObjectId> tips) throws IOException {
     tips.forEach(this::open);
-    try (RevWalk walk = new RevWalk(repository)) {
+    try (HistoryWalk walk = new HistoryWalk(repository)) {
       while (!open.isEmpty()) {
         visit(walk, walk.parseAny(open.pop()));
       }

@@ -38,6 +38,7 @@ import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
@@ -245,7 +246,7 @@ class Connectivity {
 
     boolean isConnected(Collection<ObjectId> tips) throws IOException {
       tips.forEach(this::needCommit);
-      try (RevWalk walk = new RevWalk(repository);
+      try (HistoryWalk walk = new HistoryWalk(repository);
           ObjectReader known = repository.getObjectDatabase().newCachedDatabase().newReader()) {
         while (!open.isEmpty()) {
           if (!visit(walk, known, walk.parseAny(open.pop()))) {

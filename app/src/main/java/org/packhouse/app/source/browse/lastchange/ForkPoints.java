@@ -15,8 +15,8 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.platform.throttle.RequestMemory;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * Finds the commits at which the histories of tips meet. Whoever learns all about these first, from
@@ -110,8 +110,7 @@ final class ForkPoints {
    */
   static boolean isNear(ObjectReader reader, ObjectId tip, Predicate<ObjectId> known, int commits)
       throws IOException {
-    RevWalk walk = new RevWalk(reader);
-    walk.setRetainBody(false);
+    HistoryWalk walk = new HistoryWalk(reader);
     Set<ObjectId> seen = new HashSet<>(Set.of(tip));
     List<RevCommit> next = new ArrayList<>(List.of(walk.lookupCommit(tip)));
     while (!next.isEmpty() && seen.size() <= commits) {
@@ -197,10 +196,9 @@ final class ForkPoints {
   }
 
   /** Makes commits that can be marked. */
-  private static final class MarkingWalk extends RevWalk {
+  private static final class MarkingWalk extends HistoryWalk {
     MarkingWalk(ObjectReader reader) {
       super(reader);
-      setRetainBody(false);
     }
 
     @Override

@@ -20,13 +20,13 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.platform.throttle.BackgroundPace;
 import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -155,7 +155,7 @@ public class LastChangeIndex {
 
   private List<ObjectId> tips(OpenRepository open) throws IOException {
     List<Tip> all = new ArrayList<>();
-    try (RevWalk walk = open.newRevWalk()) {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
       for (RefSnapshot.Entry ref : open.refs().refs()) {
         if (ref.name().startsWith(Constants.R_HEADS)) {
           Integer time = times.getIfPresent(ref.id());
@@ -192,7 +192,7 @@ public class LastChangeIndex {
     }
     try (RequestMemory.Share share = memory.share();
         ObjectReader reader = open.newObjectReader();
-        RevWalk start = new RevWalk(reader)) {
+        HistoryWalk start = new HistoryWalk(reader)) {
       LastChange root = new LastChange(OpenRepository.parseKnown(start, commit).getTree().copy());
       LastChangeWalk walk = new LastChangeWalk(reader, stored, MAX_ENTRIES, share);
       walk.seek(commit, new PendingTree(root, false, true));

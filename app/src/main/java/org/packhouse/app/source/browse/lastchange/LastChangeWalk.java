@@ -16,6 +16,7 @@ import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.HistoryWalk;
 
 /**
  * Finds the commits that last changed many paths, in one walk from a commit back, each as {@code
@@ -100,8 +101,7 @@ final class LastChangeWalk {
   }
 
   private RevWalk newWalk() {
-    RevWalk made = new RevWalk(reader);
-    made.setRetainBody(false);
+    HistoryWalk made = new HistoryWalk(reader);
     return made;
   }
 

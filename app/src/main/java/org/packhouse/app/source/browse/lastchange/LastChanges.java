@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
@@ -87,7 +87,7 @@ public class LastChanges {
       throws IOException {
     Question question = new Question(open.id(), ObjectId.fromString(commit), directory);
     try (ObjectReader reader = open.newObjectReader();
-        RevWalk walk = new RevWalk(reader)) {
+        HistoryWalk walk = new HistoryWalk(reader)) {
       List<TreeContents> way =
           way(reader, walk.parseCommit(question.commit()).getTree(), directory);
       TreeContents contents = way.getLast();
@@ -161,7 +161,7 @@ public class LastChanges {
   private static PendingTree seek(
       LastChangeWalk walk, ObjectReader reader, Question question, List<LastChange> sought)
       throws IOException {
-    try (RevWalk start = new RevWalk(reader)) {
+    try (HistoryWalk start = new HistoryWalk(reader)) {
       LastChange change =
           new LastChange(OpenRepository.parseKnown(start, question.commit()).getTree().copy());
       PendingTree root = new PendingTree(change, false, false);
