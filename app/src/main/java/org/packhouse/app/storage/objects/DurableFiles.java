@@ -3,18 +3,19 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** File operations that survive a power cut, or that leave nothing behind. */
 public final class DurableFiles {
@@ -89,17 +90,36 @@ public final class DurableFiles {
 
   /** Removes a directory and all in it; does nothing if it is gone, or goes meanwhile. */
   public static void deleteRecursively(Path directory) throws IOException {
-    List<Path> found;
-    try (Stream<Path> walk = Files.walk(directory)) {
-      found = walk.sorted(Comparator.reverseOrder()).toList();
-    } catch (NoSuchFileException | java.io.UncheckedIOException e) {
-      if (!Files.exists(directory)) {
-        return;
-      }
-      throw e;
+    Files.walkFileTree(directory, new Removal());
+  }
+
+  /** Removes what it comes by; another one may be at it at the same time. */
+  private static final class Removal extends SimpleFileVisitor<Path> {
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
     }
-    for (Path path : found) {
-      Files.deleteIfExists(path);
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      return after(failure);
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+        throws IOException {
+      FileVisitResult next = after(failure);
+      Files.deleteIfExists(directory);
+      return next;
+    }
+
+    private static FileVisitResult after(@Nullable IOException failure) throws IOException {
+      if (failure != null && !(failure instanceof NoSuchFileException)) {
+        throw failure;
+      }
+      return FileVisitResult.CONTINUE;
     }
   }
 }
