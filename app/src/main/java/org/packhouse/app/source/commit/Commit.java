@@ -18,6 +18,11 @@ public record Commit(
 
   private static final int ABBREVIATED = 10;
 
+  /** Characters of a subject: titles and lists show it as a whole. */
+  private static final int MAX_SUBJECT = 1000;
+
+  private static final String CUT = "\u2026";
+
   // A thousand commits that each name one parent twenty thousand times fit into a small push.
   private static final int MAX_LISTED_PARENTS = 100;
 
@@ -74,18 +79,26 @@ public record Commit(
     return message.replace("\r\n", "\n").replace('\r', '\n');
   }
 
-  /** The first paragraph's first line. */
+  /** The first paragraph's first line, cut where it is longer than any that people write. */
   public String subject() {
-    String stripped = message.strip();
-    int newline = stripped.indexOf('\n');
-    return newline < 0 ? stripped : stripped.substring(0, newline).strip();
+    String line = firstLine(message.strip());
+    String cut = TextCut.to(MAX_SUBJECT, line);
+    return cut.length() < line.length() ? cut + CUT : line.strip();
   }
 
   /** All after the subject; empty if there is no more. */
   public String body() {
     String stripped = message.strip();
-    int newline = stripped.indexOf('\n');
-    return newline < 0 ? "" : stripped.substring(newline).strip();
+    String line = firstLine(stripped);
+    String cut = TextCut.to(MAX_SUBJECT, line);
+    return cut.length() < line.length()
+        ? CUT + stripped.substring(cut.length())
+        : stripped.substring(line.length()).strip();
+  }
+
+  private static String firstLine(String text) {
+    int newline = text.indexOf('\n');
+    return newline < 0 ? text : text.substring(0, newline);
   }
 
   /** The id's first ten digits. */

@@ -31,7 +31,10 @@ final class OddObjects implements AutoCloseable {
 
   private static final String PLAIN = "A U Thor <author@example.org> 1750000000 +0200";
   private static final int MEGABYTE = 1 << 20;
-  private static final int LONG = 70_000;
+
+  /** More than a template can put together by itself. */
+  private static final int LONG = 120_000;
+
   private static final int MANY_PARENTS = 10_000;
 
   private final FileRepository git;
