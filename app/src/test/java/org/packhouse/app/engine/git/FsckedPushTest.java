@@ -314,7 +314,7 @@ class FsckedPushTest {
             entry(number, NO_BASE, object),
             entry(TREE, NO_BASE, tree),
             entry(BLOB, NO_BASE, BYTES));
-    String ref = (number == TAG ? "refs/tags/" : "refs/heads/") + id(type, object);
+    String ref = (number == TAG ? "refs/tags/of-" : "refs/heads/of-") + id(type, object);
     return agrees(content, pack, request(NOTHING, id(type, object), ref, pack), verdicts);
   }
 
