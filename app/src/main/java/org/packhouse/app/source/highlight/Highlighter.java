@@ -23,6 +23,12 @@ public final class Highlighter {
   /** Longer lines are of programs and not of people. */
   private static final int MAX_LINE = 2000;
 
+  /**
+   * Coloured parts of a line, behind which it goes on plain: each is thirty characters of HTML, and
+   * a page that has only such lines shall not be many times its file.
+   */
+  private static final int MAX_SPANS = 250;
+
   /** Lines beyond which a file is left plain. */
   private static final int MAX_LINES = 60_000;
 
@@ -87,13 +93,13 @@ public final class Highlighter {
       last = token;
       int end = Math.min(line.length(), at + (token.isPaintable() ? token.length() : 0));
       Span.Kind kind = kind(token.getType());
-      if (kind != null && end > at) {
+      if (kind != null && end > at && spans.size() <= MAX_SPANS) {
         add(spans, new Span(at, end, kind));
       }
       at = end;
     }
     state = last == null ? TokenTypes.NULL : last.getType();
-    return spans;
+    return spans.size() > MAX_SPANS ? List.copyOf(spans.subList(0, MAX_SPANS)) : spans;
   }
 
   /** Neighbours of one kind become one. */

@@ -6,6 +6,12 @@ import org.springframework.web.util.HtmlUtils;
 /** Writes lines as HTML, in which nothing of them is more than text. */
 public final class LineHtml {
 
+  /** Boxes around controls in a part of a line; those behind are not written at all. */
+  private static final int MAX_BOXES = 100;
+
+  /** Stands for a control that has no box. */
+  private static final char REPLACEMENT = '\ufffd';
+
   private LineHtml() {}
 
   /** A line with its colours. */
@@ -76,12 +82,18 @@ public final class LineHtml {
 
   private static void plain(StringBuilder html, String text, int from, int to) {
     int at = from;
+    int boxes = 0;
     for (int i = from; i < to; i++) {
-      if (isBidirectionalControl(text.charAt(i))) {
+      char character = text.charAt(i);
+      if (isBidirectionalControl(character)) {
         escaped(html, text, at, i);
-        // In a box of its own it cannot turn around what stands beside it.
-        html.append("<span class=\"bidi\" data-code=\"U+%04X\">".formatted((int) text.charAt(i)));
-        html.append(text.charAt(i)).append("</span>");
+        if (++boxes <= MAX_BOXES) {
+          // In a box of its own it cannot turn around what stands beside it.
+          html.append("<span class=\"bidi\" data-code=\"U+%04X\">".formatted((int) character));
+          html.append(character).append("</span>");
+        } else {
+          html.append(REPLACEMENT);
+        }
         at = i + 1;
       }
     }

@@ -2,7 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.highlight.Highlighter;
 import org.packhouse.app.source.highlight.LineHtml;
 import org.springframework.web.util.HtmlUtils;
@@ -16,25 +16,39 @@ public final class CodeBlocks {
   private static final Pattern BLOCK =
       Pattern.compile("<code class=\"language-([A-Za-z0-9_+#.-]{1,40})\">([^<]*)</code>");
 
+  /** Characters that colours may add to a text; blocks that would take more stay plain. */
+  private static final int MAX_ADDED = 1 << 20;
+
   private CodeBlocks() {}
 
   /** The same HTML with colours in its blocks of code. */
   public static String coloured(String html) {
     Matcher blocks = BLOCK.matcher(html);
     StringBuilder coloured = new StringBuilder(html.length());
-    while (blocks.find()) {
+    int left = MAX_ADDED;
+    while (left > 0 && blocks.find()) {
       Highlighter colours = Highlighter.ofLanguage(blocks.group(1));
       if (colours.isUseful()) {
-        String code = coloured(HtmlUtils.htmlUnescape(blocks.group(2)), colours);
-        blocks.appendReplacement(coloured, Matcher.quoteReplacement("<code>" + code + "</code>"));
+        String plain = blocks.group(2);
+        String code = coloured(HtmlUtils.htmlUnescape(plain), colours, plain.length() + left);
+        if (code != null) {
+          blocks.appendReplacement(coloured, Matcher.quoteReplacement("<code>" + code + "</code>"));
+          left -= Math.max(0, code.length() - plain.length());
+        }
       }
     }
     return blocks.appendTail(coloured).toString();
   }
 
-  private static String coloured(String code, Highlighter colours) {
-    return code.lines()
-        .map(line -> LineHtml.of(line, colours.next(line)) + "\n")
-        .collect(Collectors.joining());
+  /** Null: it would be longer. */
+  private static @Nullable String coloured(String code, Highlighter colours, int max) {
+    StringBuilder coloured = new StringBuilder(code.length());
+    for (String line : (Iterable<String>) code.lines()::iterator) {
+      coloured.append(LineHtml.of(line, colours.next(line))).append('\n');
+      if (coloured.length() > max) {
+        return null;
+      }
+    }
+    return coloured.toString();
   }
 }

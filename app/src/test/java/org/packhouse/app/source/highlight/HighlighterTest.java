@@ -154,4 +154,22 @@ class HighlighterTest {
       }
     }
   }
+
+  @Test
+  void noLineBecomesManyTimesLonger() {
+    List<String> small = List.of("1+", "\"\"", "if(", "<a>", "x:1,", "a=", "'x'", "&lt;", "$a ");
+    for (String name : NAMES) {
+      Highlighter colours = Highlighter.of(name);
+      for (String piece : small) {
+        String line = piece.repeat(2000 / piece.length());
+        assertThat(LineHtml.of(line, colours.next(line)).length())
+            .as("%s: %s", name, piece)
+            .isLessThan("&quot;".length() * line.length() + 250 * 30);
+      }
+    }
+    String turned = "\u202e".repeat(100_000);
+    assertThat(LineHtml.of(turned, List.of()))
+        .hasSizeLessThan(2 * turned.length())
+        .doesNotContain("\u202e\u202e");
+  }
 }
