@@ -193,19 +193,35 @@ public final class ServerProcess implements AutoCloseable {
 
   private String send(String method, String path, String json, int expected)
       throws IOException, InterruptedException {
-    String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
-    String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
-    HttpResponse<String> response =
-        send(
-            HttpRequest.newBuilder(URI.create(url() + path))
-                .header("Authorization", "Basic " + basic)
-                .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(json))
-                .build());
+    HttpResponse<String> response = exchange(method, path, json);
     if (response.statusCode() != expected) {
       throw new AssertionError(path + ": " + response.statusCode() + " " + response.body());
     }
     return response.body();
+  }
+
+  /** Sends JSON as the administrator. */
+  public HttpResponse<String> exchange(String method, String path, String json)
+      throws IOException, InterruptedException {
+    return send(
+        asAdmin(path)
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(json))
+            .build());
+  }
+
+  /** Reads what is there as the administrator, however much it is, and returns the status. */
+  public int read(String path) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(asAdmin(path).build(), BodyHandlers.discarding()).statusCode();
+    }
+  }
+
+  private HttpRequest.Builder asAdmin(String path) {
+    String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
+    String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    return HttpRequest.newBuilder(URI.create(url() + path))
+        .header("Authorization", "Basic " + basic);
   }
 
   private static HttpResponse<String> send(HttpRequest request)

@@ -86,6 +86,7 @@ class Markup {
         text.joined(),
         options.style(),
         new Addresses(
+            address(located, "browse", directory, ""),
             link -> address(located, "browse", directory, link),
             image -> address(located, "raw", directory, image)));
   }

@@ -22,6 +22,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -50,6 +51,16 @@ public class Markdown {
   private static final String BEYOND_BOUNDS =
       "The text is shown as it was written: rendered, it would be too large.";
 
+  private static final String BUSY =
+      "The text is shown as it was written: the server has too much to do at this moment.";
+
+  private final MarkdownMemory memory;
+
+  /** Renders what requests want while these hold no more of the heap than they may. */
+  public Markdown(RequestMemory memory) {
+    this.memory = new MarkdownMemory(memory);
+  }
+
   /**
    * The way in which text becomes HTML.
    *
@@ -65,18 +76,35 @@ public class Markdown {
   /**
    * The URLs of this server that what a text names has.
    *
+   * @param place tells them from others: the same texts lead from there to the same URLs, so what a
+   *     text became is remembered; null: it is not
    * @param link of a link that names no host
    * @param image of an image whose source names none
    * @param externalImage of an image whose source names one; empty: there is a link to it
    */
   public record Addresses(
+      @Nullable String place,
       UnaryOperator<String> link,
       UnaryOperator<String> image,
       Function<String, Optional<String>> externalImage) {
 
+    /** Those of a text that is seldom shown. */
+    public Addresses(
+        UnaryOperator<String> link,
+        UnaryOperator<String> image,
+        Function<String, Optional<String>> externalImage) {
+      this(null, link, image, externalImage);
+    }
+
     /** Those of a text whose images of other hosts become links. */
     public Addresses(UnaryOperator<String> link, UnaryOperator<String> image) {
-      this(link, image, _ -> Optional.empty());
+      this(null, link, image);
+    }
+
+    /** The same of a text that is shown again and again. */
+    public Addresses(
+        @Nullable String place, UnaryOperator<String> link, UnaryOperator<String> image) {
+      this(place, link, image, _ -> Optional.empty());
     }
 
     private @Nullable String ofImage(String source) {
@@ -86,9 +114,15 @@ public class Markdown {
 
   /**
    * Renders a text, or returns its source behind a sentence if it would become more than {@link
-   * MarkdownBudget} allows.
+   * MarkdownBudget} allows, or requests hold too much of the heap already.
    */
   public String render(String markdown, Style style, Addresses addresses) {
+    return memory
+        .html(addresses.place(), style, markdown, () -> bounded(markdown, style, addresses))
+        .orElseGet(() -> source(markdown, BUSY));
+  }
+
+  private static String bounded(String markdown, Style style, Addresses addresses) {
     try {
       return render(markdown, style, addresses, new MarkdownBudget(markdown.length()));
     } catch (MarkdownBudget.ExceededException e) {

@@ -60,6 +60,7 @@ class CommentText {
                 ATTACHMENT.matcher(text).replaceAll("](" + PLACE + "$1"),
                 STYLE,
                 new Markdown.Addresses(
+                    links.page(""),
                     link -> attached(link, files).orElseGet(() -> links.page(link)),
                     link -> attached(link, files).orElseGet(() -> links.image(link)),
                     images::address)),

@@ -75,7 +75,8 @@ class Readme {
             markdown.render(
                 markup,
                 Markdown.Style.OF_FILES,
-                new Markdown.Addresses(links::page, links::image, images::address)),
+                new Markdown.Addresses(
+                    links.contextPath() + url, links::page, links::image, images::address)),
             references.in(List.of(markup), view),
             links.contextPath(),
             links.contextPath() + view.link());

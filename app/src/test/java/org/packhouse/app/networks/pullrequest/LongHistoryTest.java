@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +34,7 @@ class LongHistoryTest {
   private static final int SHORT = 10;
 
   private static final String MESSAGE = "Say a lot\n\n" + "nothing new\n".repeat(75_000);
+  private static final String REST = "/rest/api/latest/projects/LONG/repos/long";
   private static final int OK = 200;
   private static final int SERVER_ERROR = 500;
 
@@ -50,38 +44,32 @@ class LongHistoryTest {
   void isReadByEveryReader() throws Exception {
     List<String> addresses = addresses();
     try (ServerProcess server =
-            ServerProcess.on(directory.resolve("home"), TestingDatabase.createMigrated())
-                .withLauncherFlags();
-        HttpClient client = HttpClient.newHttpClient()) {
+        ServerProcess.on(directory.resolve("home"), TestingDatabase.createMigrated())
+            .withLauncherFlags()) {
       server.start();
       server.create("/projects", "{\"key\": \"LONG\", \"name\": \"Long\", \"public\": true}");
       server.create("/projects/LONG/repos", "{\"name\": \"long\", \"public\": true}");
       push(server);
-      server.create(
-          "/projects/LONG/repos/long/pull-requests",
-          """
-          {"title": "Long", "fromRef": {"id": "refs/heads/long"}, "toRef": {"id": "refs/heads/main"}}\
-          """);
-      String repository = server.url() + "/rest/api/latest/projects/LONG/repos/long";
+      open(server, "main");
       String strategies =
           """
           {"mergeConfig": {"commitSummaries": 50, "strategies": [{"id": "squash"}, {"id": "no-ff"}]}}\
           """;
-      assertThat(post(client, repository + "/settings/pull-requests", strategies).statusCode())
+      assertThat(server.exchange("POST", REST + "/settings/pull-requests", strategies).statusCode())
           .isEqualTo(OK);
-      assertThat(ask(client, repository + "/browse/f?blame=true&at=long")).isEqualTo(OK);
-      assertThat(ask(client, server.url() + "/projects/LONG/repos/long/annotate/f?at=long"))
-          .isLessThan(SERVER_ERROR);
+      assertThat(server.read(REST + "/browse/f?blame=true&at=long")).isEqualTo(OK);
+      assertThat(server.read("/projects/LONG/repos/long/browse/f?blame=true&at=long"))
+          .isEqualTo(OK);
       List<String> wrong = new ArrayList<>();
       for (String address : addresses) {
-        int status = ask(client, server.url() + address);
+        int status = server.read(address);
         if (status >= SERVER_ERROR) {
           wrong.add(status + " " + address);
         }
       }
       assertThat(wrong).isEmpty();
       for (String strategy : List.of("squash", "no-ff")) {
-        merge(client, repository, strategy);
+        merge(server, strategy);
       }
       assertThat(server.isAlive()).isTrue();
       assertThat(server.logged()).doesNotContain("OutOfMemoryError");
@@ -142,48 +130,28 @@ class LongHistoryTest {
         .formatted(branch, number, 1_700_000_000 + number, message.length(), message, number);
   }
 
-  private static void merge(HttpClient client, String repository, String strategy)
+  private static void merge(ServerProcess server, String strategy)
       throws IOException, InterruptedException {
     String target = "into-" + strategy;
-    String opening =
-        """
-        {"title": "Long", "fromRef": {"id": "refs/heads/long"}, "toRef": {"id": "refs/heads/%s"}}\
-        """
-            .formatted(target);
     String branch = "{\"name\": \"%s\", \"startPoint\": \"main\"}".formatted(target);
-    assertThat(post(client, repository + "/branches", branch).statusCode()).isEqualTo(OK);
-    String opened = post(client, repository + "/pull-requests", opening).body();
+    assertThat(server.exchange("POST", REST + "/branches", branch).statusCode()).isEqualTo(OK);
+    String opened = open(server, target);
     String id = opened.replaceFirst("(?s).*?\"id\":(\\d+).*", "$1");
     HttpResponse<String> merged =
-        post(
-            client,
-            repository + "/pull-requests/" + id + "/merge?version=0",
+        server.exchange(
+            "POST",
+            REST + "/pull-requests/" + id + "/merge?version=0",
             "{\"strategyId\": \"%s\"}".formatted(strategy));
     assertThat(merged.statusCode()).as(merged.body()).isEqualTo(OK);
   }
 
-  private static HttpResponse<String> post(HttpClient client, String url, String json)
+  private static String open(ServerProcess server, String target)
       throws IOException, InterruptedException {
-    HttpRequest request =
-        signed(url)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(json))
-            .build();
-    return client.send(request, BodyHandlers.ofString());
-  }
-
-  private static int ask(HttpClient client, String url) throws IOException, InterruptedException {
-    HttpResponse<InputStream> response =
-        client.send(signed(url).build(), BodyHandlers.ofInputStream());
-    try (InputStream body = response.body()) {
-      body.transferTo(OutputStream.nullOutputStream());
-    }
-    return response.statusCode();
-  }
-
-  private static HttpRequest.Builder signed(String url) {
-    String pair = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
-    String basic = Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
-    return HttpRequest.newBuilder(URI.create(url)).header("Authorization", "Basic " + basic);
+    return server.create(
+        "/projects/LONG/repos/long/pull-requests",
+        """
+        {"title": "Long", "fromRef": {"id": "refs/heads/long"}, "toRef": {"id": "refs/heads/%s"}}\
+        """
+            .formatted(target));
   }
 }

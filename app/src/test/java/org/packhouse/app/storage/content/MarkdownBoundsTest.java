@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.Markdown.Addresses;
 
 /** Text that becomes many times its size, or takes time with the square of it. */
@@ -20,7 +21,7 @@ class MarkdownBoundsTest {
 
   private static final String PLAIN = "The text is shown as it was written";
 
-  private final Markdown markdown = new Markdown();
+  private final Markdown markdown = new Markdown(new RequestMemory());
 
   @Test
   void referencesToALongAddressAreNotRepeatedWithoutBound() {

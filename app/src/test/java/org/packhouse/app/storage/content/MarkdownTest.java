@@ -8,11 +8,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.Markdown.Addresses;
 
 class MarkdownTest {
 
-  private final Markdown markdown = new Markdown();
+  private final Markdown markdown = new Markdown(new RequestMemory());
 
   @Test
   void rendersTablesAndMarksLanguages() {
