@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingProjects;
@@ -28,8 +29,16 @@ class SharedTablesTest {
   /** Rounds until tables that are bounded are full. */
   private static final int WARM = 1;
 
-  private final TestingServer server = TestingServer.shared();
+  /** One of its own: who fails to sign in so often is refused for a while. */
+  private final TestingServer server =
+      TestingServer.builder().with("auth.free-failures-per-address", "100000").start();
+
   private final Repository repository = TestingProjects.in(server).repository();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
 
   @Test
   void noTableGrowsWithWhatIsAsked() {
