@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.running.RunningRequests;
 import org.springframework.stereotype.Component;
 
 /**
@@ -34,12 +35,14 @@ public final class AccessLog implements AutoCloseable {
   private static final int MAX_TEXT_LENGTH = 1000;
 
   private final RolledLog log;
+  private final RunningRequests running;
   private final RequestIds ids;
   private final Clock clock;
 
   AccessLog(Homes homes, RequestIds ids, Clock clock, AccessLogSettings settings) {
     this.ids = ids;
     this.clock = clock;
+    this.running = RunningRequests.open(homes.log().resolve("running-requests"));
     this.log =
         new RolledLog(
             homes,
@@ -59,11 +62,16 @@ public final class AccessLog implements AutoCloseable {
 
   /** Counts a request in, gives it an id, and puts the id in this thread's logging context. */
   public LoggedRequest begin(Start start) {
-    return new LoggedRequest(this, start, ids.begin(), clock.instant());
+    String id = ids.begin();
+    RunningRequests.Note note =
+        running.begin(
+            id + " | " + start.address() + " | " + start.protocol() + " | " + safe(start.action()));
+    return new LoggedRequest(this, start, id, note, clock.instant());
   }
 
   void write(LoggedRequest request) {
     ids.end();
+    request.note().end();
     Instant now = clock.instant();
     StringBuilder line = new StringBuilder(256);
     field(line, request.start().address());
@@ -110,5 +118,6 @@ public final class AccessLog implements AutoCloseable {
   @Override
   public void close() {
     log.close();
+    running.close();
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.platform.node;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.running.RunningRequests;
 import org.slf4j.MDC;
 
 /**
@@ -17,6 +18,7 @@ public final class LoggedRequest {
   private final AccessLog log;
   private volatile AccessLog.Start start;
   private final String id;
+  private final RunningRequests.Note note;
   private final Instant began;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile @Nullable String user;
@@ -27,10 +29,12 @@ public final class LoggedRequest {
   private volatile long bytesIn;
   private volatile long bytesOut;
 
-  LoggedRequest(AccessLog log, AccessLog.Start start, String id, Instant began) {
+  LoggedRequest(
+      AccessLog log, AccessLog.Start start, String id, RunningRequests.Note note, Instant began) {
     this.log = log;
     this.start = start;
     this.id = id;
+    this.note = note;
     this.began = began;
     MDC.put(MDC_KEY, id);
   }
@@ -87,6 +91,10 @@ public final class LoggedRequest {
       log.write(this);
       MDC.remove(MDC_KEY);
     }
+  }
+
+  RunningRequests.Note note() {
+    return note;
   }
 
   AccessLog.Start start() {
