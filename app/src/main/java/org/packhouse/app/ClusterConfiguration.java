@@ -7,9 +7,9 @@ import javax.sql.DataSource;
 import org.packhouse.app.platform.cluster.ClusterPlace;
 import org.packhouse.app.platform.cluster.CountedTopics;
 import org.packhouse.app.platform.cluster.LivingNodes;
+import org.packhouse.app.platform.cluster.NodeAddress;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.database.SharedDatabase;
-import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
@@ -38,10 +38,12 @@ class ClusterConfiguration {
       SharedDatabase shared,
       DataSource database,
       LivingNodes living,
-      NodeSessions sessions) {
-    String address = LocalHost.address().getHostAddress();
+      NodeSessions sessions,
+      NodeAddress address) {
     Supplier<Member> self =
-        () -> new Member(sessions.current(), sessions.name(), NodeReports.version(), address);
+        () ->
+            new Member(
+                sessions.current(), sessions.name(), NodeReports.version(), address.address());
     if (place.isTaken()) {
       return Clustered.by(place.options(), self);
     }

@@ -92,7 +92,8 @@ class ClusterWalkTest {
 
     two.get(NodeStatus.class).drain();
     assertThat(row(page, "node-two")).containsText("DRAINING", within());
-    assertThat(row(page, "node-two")).containsText("nothing left to finish", within());
+    assertThat(row(page, "node-two"))
+        .containsText("nothing left to finish: it may be stopped", within());
     assertThat(page.locator("#nodes")).containsText("1 not active");
     press(page, "Activate node-two");
     assertThat(row(page, "node-two")).containsText("RUNNING", within());

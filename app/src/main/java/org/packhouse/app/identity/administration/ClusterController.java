@@ -1,7 +1,10 @@
 package org.packhouse.app.identity.administration;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.setup.DialectSettings;
@@ -26,14 +29,26 @@ class ClusterController {
     this.dialect = dialect;
   }
 
-  record Cluster(Node localNode, List<Node> nodes, boolean running) {}
+  /**
+   * The nodes.
+   *
+   * @param expectedNodes how many there ought to be
+   * @param presentNodes how many of them are heard of
+   */
+  record Cluster(
+      Node localNode, List<Node> nodes, boolean running, int expectedNodes, int presentNodes) {}
 
   /**
    * A node.
    *
    * @param buildVersion the version of the dialect, which all speak
+   * @param seen whether it is heard of, and seen by the node that answers
    * @param version of Packhouse, which this node runs
+   * @param build of that version: the commit that it was made of, or a checksum; absent: not told
+   * @param operations clones, fetches and pushes that it is at; absent: not told
+   * @param mayBeStopped whether it drains and has none of them to finish
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Node(
       String id,
       String name,
@@ -42,7 +57,12 @@ class ClusterController {
       boolean local,
       boolean seen,
       String state,
-      String version) {}
+      String version,
+      @Nullable String build,
+      long startedDate,
+      long lastHeardDate,
+      @Nullable Integer operations,
+      boolean mayBeStopped) {}
 
   record Address(String hostName, String address, int port) {}
 
@@ -50,15 +70,20 @@ class ClusterController {
   @GetMapping(RestPaths.API + "/admin/cluster")
   Cluster get() {
     NodeReport own = reports.own();
-    List<Node> nodes = reports.all().stream().map(report -> node(report, own.session())).toList();
-    return new Cluster(node(own, own.session()), nodes, own.state().takesRequests());
+    List<NodeReport> all = reports.all();
+    List<Node> nodes = all.stream().map(report -> node(report, own.session())).toList();
+    int present = (int) all.stream().filter(it -> !it.times().late()).count();
+    return new Cluster(
+        node(own, own.session()), nodes, own.state().takesRequests(), all.size(), present);
   }
 
   private Node node(NodeReport report, UUID own) {
     return new NodeBuilder(report)
         .buildVersion(dialect.version())
         .local(report.session().equals(own))
-        .seen(unseen.all().stream().noneMatch(it -> it.name().equals(report.name())))
+        .seen(
+            !report.times().late()
+                && unseen.all().stream().noneMatch(it -> it.name().equals(report.name())))
         .build();
   }
 
@@ -91,6 +116,8 @@ class ClusterController {
 
     Node build() {
       NodeReport.Place place = report.place();
+      String build = report.server().build();
+      OptionalInt operations = report.operations();
       return new Node(
           report.session().toString(),
           report.name(),
@@ -98,8 +125,13 @@ class ClusterController {
           buildVersion,
           local,
           seen,
-          report.state().wireName(),
-          report.version());
+          report.shownState(),
+          report.server().version(),
+          build.isEmpty() ? null : build,
+          report.times().startedAt().toEpochMilli(),
+          report.times().reportedAt().toEpochMilli(),
+          operations.isPresent() ? operations.getAsInt() : null,
+          report.mayBeStopped());
     }
   }
 }

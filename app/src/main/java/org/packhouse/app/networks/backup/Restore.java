@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.platform.cluster.ExpectedNodes;
 import org.packhouse.app.platform.node.RestoredSessions;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.LaterMoves;
@@ -16,7 +17,13 @@ import org.springframework.context.annotation.Import;
  * Makes the database of a restored backup agree with its files, which are a little younger, and
  * looks whether they do. Not a bean of the server; whatever runs it imports it.
  */
-@Import({StorageVerification.class, RefCopies.class, PoolRecords.class, RestoredSessions.class})
+@Import({
+  StorageVerification.class,
+  RefCopies.class,
+  PoolRecords.class,
+  RestoredSessions.class,
+  ExpectedNodes.class
+})
 public class Restore {
 
   private final RefCopies refs;
@@ -24,18 +31,21 @@ public class Restore {
   private final RepositoryDirectories directories;
   private final StorageVerification verification;
   private final RestoredSessions sessions;
+  private final ExpectedNodes nodes;
 
   Restore(
       RefCopies refs,
       PoolRecords pools,
       RepositoryDirectories directories,
       StorageVerification verification,
-      RestoredSessions sessions) {
+      RestoredSessions sessions,
+      ExpectedNodes nodes) {
     this.refs = refs;
     this.pools = pools;
     this.directories = directories;
     this.verification = verification;
     this.sessions = sessions;
+    this.nodes = nodes;
   }
 
   /**
@@ -46,6 +56,7 @@ public class Restore {
    */
   public boolean finish(Path directory, PrintStream out) throws IOException {
     sessions.declareDead();
+    nodes.forgetAll();
     List<LaterMoves> later = new BackupDirectory(directory).readMoves();
     for (LaterMoves moves : later) {
       refs.replay(moves);

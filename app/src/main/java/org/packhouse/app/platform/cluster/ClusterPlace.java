@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public class ClusterPlace {
 
   private static final Pattern MEMBER =
       Pattern.compile("(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
+  private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|\\[.*\\]");
   private static final int MAX_PORT = 65_535;
   private static final String TCPIP = "hazelcast.network.tcpip";
   private static final String KUBERNETES = "hazelcast.network.kubernetes";
@@ -95,6 +97,26 @@ public class ClusterPlace {
     return members;
   }
 
+  /**
+   * The address that this node binds, at which the others see it.
+   *
+   * @throws StartRefusedException if settings do not tell it
+   */
+  InetAddress address() {
+    return address(members());
+  }
+
+  /** The name by which the list of members knows an address of this node; empty if by none. */
+  Optional<String> memberName(InetAddress address) {
+    return isTaken()
+        ? members().stream()
+            .filter(member -> member.port() == settings.port())
+            .map(HostAndPort::host)
+            .filter(host -> !NUMERIC.matcher(host).matches() && address.equals(resolve(host)))
+            .findFirst()
+        : Optional.empty();
+  }
+
   private InetAddress address(List<HostAndPort> members) {
     String given = settings.localAddress();
     if (given != null) {
@@ -129,7 +151,8 @@ public class ClusterPlace {
     }
   }
 
-  private static boolean isOwn(InetAddress address) {
+  /** Returns whether an interface of this machine has the address. */
+  static boolean isOwn(InetAddress address) {
     try {
       return NetworkInterface.getByInetAddress(address) != null;
     } catch (SocketException e) {

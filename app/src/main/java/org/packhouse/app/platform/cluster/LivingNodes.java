@@ -40,6 +40,7 @@ public class LivingNodes {
   }
 
   private static Member member(NodeReport report) {
-    return new Member(report.session(), report.name(), report.version(), report.place().address());
+    return new Member(
+        report.session(), report.name(), report.server().version(), report.place().address());
   }
 }

@@ -7,7 +7,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -26,29 +29,33 @@ class NodeReportRows {
           .build();
 
   private final JdbcClient sql;
+  private final ExpectedNodes expected;
 
-  NodeReportRows(JdbcClient sql) {
+  NodeReportRows(JdbcClient sql, ExpectedNodes expected) {
     this.sql = sql;
+    this.expected = expected;
   }
 
-  /** Writes what a node says of itself; its session must have a row. */
+  /** Writes what a node says of itself, and expects it; its session must have a row. */
   void write(NodeReport report) {
     sql.sql(
             """
             insert into node_report
-              (session_id, node_name, state, version, host_name, address, http_port, started_at,
-               figures)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb)
+              (session_id, node_name, state, version, build, host_name, address, http_port,
+               started_at, figures)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb)
             on conflict (session_id) do update
                set state = excluded.state, host_name = excluded.host_name,
                    address = excluded.address, http_port = excluded.http_port,
                    figures = excluded.figures, reported_at = now()
             """)
-        .params(report.session(), report.name(), report.state().name(), report.version())
+        .params(report.session(), report.name(), report.state().name())
+        .params(report.server().version(), report.server().build())
         .params(report.place().hostName(), report.place().address(), report.place().port())
         .param(report.times().startedAt().atOffset(ZoneOffset.UTC))
         .param(JSON.writeValueAsString(report.figures()))
         .update();
+    expected.expect(report);
   }
 
   /**
@@ -59,13 +66,49 @@ class NodeReportRows {
   List<NodeReport> all(Duration lateAfter) {
     return sql.sql(
             """
-            select session_id, node_name, state, version, host_name, address, http_port, started_at,
-                   reported_at, reported_at < now() - make_interval(secs => ?) as late, figures
+            select session_id, node_name, state, version, build, host_name, address, http_port,
+                   started_at, reported_at, reported_at < now() - make_interval(secs => ?) as late, figures
               from node_report order by node_name, session_id
             """)
         .param(lateAfter.toSeconds())
         .query((row, _) -> report(row))
         .list();
+  }
+
+  /**
+   * The last report of each node, and what is known of those that are expected and report no more.
+   *
+   * @param lateAfter older ones are late
+   */
+  List<NodeReport> expected(Duration lateAfter) {
+    List<NodeReport> reports = all(lateAfter);
+    Set<String> told = reports.stream().map(NodeReport::name).collect(Collectors.toSet());
+    return Stream.concat(
+            reports.stream(),
+            expected.all().stream().filter(report -> !told.contains(report.name())))
+        .toList();
+  }
+
+  /** Expects a node no longer, which stops in order. */
+  void leave(UUID session) {
+    expected.leave(session);
+  }
+
+  /**
+   * Expects a node no longer, whose reports are late; false if there is none.
+   *
+   * @param lateAfter older ones are late
+   */
+  boolean remove(String name, Duration lateAfter) {
+    int reports =
+        sql.sql(
+                """
+                delete from node_report
+                 where node_name = ? and reported_at < now() - make_interval(secs => ?)
+                """)
+            .params(name, lateAfter.toSeconds())
+            .update();
+    return expected.remove(name, lateAfter) || reports > 0;
   }
 
   /**
@@ -105,7 +148,7 @@ class NodeReportRows {
         row.getObject("session_id", UUID.class),
         row.getString("node_name"),
         new ReportedState(row.getString("state")),
-        row.getString("version"),
+        new NodeReport.Server(row.getString("version"), row.getString("build")),
         new NodeReport.Place(
             row.getString("host_name"), row.getString("address"), row.getInt("http_port")),
         new NodeReport.Times(

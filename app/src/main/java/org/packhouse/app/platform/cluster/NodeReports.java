@@ -1,6 +1,5 @@
 package org.packhouse.app.platform.cluster;
 
-import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,11 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.DrainAsked;
-import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.packhouse.cluster.NodeState;
@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
-import org.springframework.core.env.Environment;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
@@ -42,7 +42,6 @@ public class NodeReports extends BackgroundThread implements NodeStates {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
   private static final Duration MAX_STOP = Duration.ofSeconds(2);
-  private static final int USUAL_PORT = 7990;
 
   /** When there is a session, and before anything works in the background. */
   private static final int PHASE = -940;
@@ -50,7 +49,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   private final NodeReportRows rows;
   private final NodeSessions sessions;
   private final NodeMeasurements measurements;
-  private final Environment environment;
+  private final NodeAddress address;
   private final Clock clock;
   private final ApplicationEventPublisher events;
   private final NodeEvents log;
@@ -68,7 +67,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
       NodeReportRows rows,
       NodeSessions sessions,
       NodeMeasurements measurements,
-      Environment environment,
+      NodeAddress address,
       Clock clock,
       ApplicationEventPublisher events,
       NodeEvents log) {
@@ -76,7 +75,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     this.rows = rows;
     this.sessions = sessions;
     this.measurements = measurements;
-    this.environment = environment;
+    this.address = address;
     this.clock = clock;
     this.events = events;
     this.log = log;
@@ -95,18 +94,27 @@ public class NodeReports extends BackgroundThread implements NodeStates {
         sessions.current(),
         sessions.name(),
         ReportedState.of(state),
-        version(),
-        place(),
+        new NodeReport.Server(version(), ServerBuild.id()),
+        address.place(),
         new NodeReport.Times(startedAt, clock.instant(), false),
         figures);
   }
 
-  /** What each node last said whose session has not ended, by name; this one as it is now. */
+  /**
+   * What each expected node last said, by name; this one as it is now. Those that are late are
+   * lost: they are gone, or stand still, or do not reach the database.
+   */
   public List<NodeReport> all() {
     NodeReport own = own();
-    List<NodeReport> all = new ArrayList<>(rows.all(LATE_AFTER));
+    List<NodeReport> all = new ArrayList<>(rows.expected(LATE_AFTER));
     all.removeIf(report -> report.session().equals(own.session()));
     all.add(own);
+    Set<String> present =
+        all.stream()
+            .filter(report -> !report.times().late())
+            .map(NodeReport::name)
+            .collect(Collectors.toSet());
+    all.removeIf(report -> report.times().late() && present.contains(report.name()));
     all.sort(Comparator.comparing(NodeReport::name));
     return List.copyOf(all);
   }
@@ -119,6 +127,28 @@ public class NodeReports extends BackgroundThread implements NodeStates {
    */
   public boolean ask(String name, boolean draining) {
     return rows.ask(name, draining, LATE_AFTER);
+  }
+
+  /** The end of an attempt to remove a node from those that are expected. */
+  public enum Removal {
+    /** It is expected no longer. */
+    REMOVED,
+    /** It was heard of lately, so it stays. */
+    PRESENT,
+    /** No node of that name is expected. */
+    UNKNOWN
+  }
+
+  /** Has a node that is lost be expected no longer. */
+  public Removal remove(String name) {
+    if (all().stream().anyMatch(it -> it.name().equals(name) && !it.times().late())) {
+      return Removal.PRESENT;
+    }
+    if (!rows.remove(name, LATE_AFTER)) {
+      return Removal.UNKNOWN;
+    }
+    log.write(name, "was removed from the nodes that are expected");
+    return Removal.REMOVED;
   }
 
   @Override
@@ -146,12 +176,6 @@ public class NodeReports extends BackgroundThread implements NodeStates {
         ended.node(),
         "was not heard of any more: %s has cleared up after it, and all nodes go on with its work"
             .formatted(sessions.name()));
-  }
-
-  private NodeReport.Place place() {
-    InetAddress host = LocalHost.address();
-    int port = environment.getProperty("local.server.port", Integer.class, USUAL_PORT);
-    return new NodeReport.Place(host.getHostName(), host.getHostAddress(), port);
   }
 
   private void report() {
@@ -203,9 +227,14 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     every(Duration.ZERO, EVERY, this::report);
   }
 
-  /** Lets the last state be told. */
+  /** Lets the last state be told, and takes leave: a node that stops in order is not lost. */
   @Override
   public void stop() {
     stopWithin(MAX_STOP);
+    try {
+      rows.leave(sessions.current());
+    } catch (DataAccessException e) {
+      LOG.warn("The other nodes will take this one for lost: {}", e.getMessage());
+    }
   }
 }

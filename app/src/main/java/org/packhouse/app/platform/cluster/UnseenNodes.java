@@ -130,10 +130,7 @@ public class UnseenNodes extends BackgroundThread {
     return strangers.stream()
         .filter(report -> report.times().startedAt().isBefore(joined))
         .map(report ->
-            new UnseenNode(
-                report.name(),
-                report.place().hostName() + ":" + report.place().port(),
-                report.times().reportedAt()))
+            new UnseenNode(report.name(), report.place().authority(), report.times().reportedAt()))
         .toList();
   }
 

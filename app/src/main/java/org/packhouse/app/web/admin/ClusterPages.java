@@ -3,9 +3,11 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.maintenance.NodeDrain;
+import org.packhouse.app.identity.maintenance.NodeRemoval;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeEvents;
@@ -36,6 +38,7 @@ class ClusterPages {
 
   private final NodeReports reports;
   private final NodeDrain drain;
+  private final NodeRemoval removal;
   private final UnseenNodes unseen;
   private final BackgroundWork work;
   private final NodeEvents events;
@@ -43,11 +46,13 @@ class ClusterPages {
   ClusterPages(
       NodeReports reports,
       NodeDrain drain,
+      NodeRemoval removal,
       UnseenNodes unseen,
       BackgroundWork work,
       NodeEvents events) {
     this.reports = reports;
     this.drain = drain;
+    this.removal = removal;
     this.unseen = unseen;
     this.work = work;
     this.events = events;
@@ -71,6 +76,19 @@ class ClusterPages {
     /** Whether it can be asked to take new work again. */
     public boolean mayGoOn() {
       return !report.times().late() && report.state().is(NodeState.DRAINING);
+    }
+
+    /** Whether it can be removed from those that are expected. */
+    public boolean mayRemove() {
+      return report.times().late();
+    }
+
+    /** The host with its address, and the version with its build. */
+    public String described() {
+      NodeReport.Place place = report.place();
+      String name = place.hostName();
+      String host = name.equals(place.address()) ? "" : name + ", ";
+      return host + place.authority() + ", " + report.server().described();
     }
 
     /** The part of its processors that is busy. */
@@ -97,14 +115,14 @@ class ClusterPages {
 
     /** Clones, fetches and pushes that a node which drains has still to finish; else null. */
     public @Nullable String toFinish() {
-      NodeFigures.TicketFigures tickets = report.figures().tickets();
-      if (tickets == null || !report.state().is(NodeState.DRAINING)) {
+      OptionalInt operations = report.operations();
+      if (operations.isEmpty() || !report.state().is(NodeState.DRAINING)) {
         return null;
       }
-      return switch (tickets.operations()) {
-        case 0 -> "nothing left to finish";
+      return switch (operations.getAsInt()) {
+        case 0 -> "nothing left to finish: it may be stopped";
         case 1 -> "1 operation to finish";
-        default -> tickets.operations() + " operations to finish";
+        default -> operations.getAsInt() + " operations to finish";
       };
     }
 
@@ -176,6 +194,24 @@ class ClusterPages {
         response);
   }
 
+  /** Has a node that is lost be expected no longer. */
+  @PostMapping(PATH + "/removals")
+  String remove(
+      @RequestParam String node,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          removal.remove(node);
+          redirect.addFlashAttribute("saved", "%s is not expected any more.".formatted(node));
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
   @GetMapping(PATH)
   String show(Model model) {
     UUID own = reports.own().session();
@@ -184,6 +220,7 @@ class ClusterPages {
     model.addAttribute("tab", "clustering");
     model.addAttribute("nodes", nodes);
     model.addAttribute("unseen", unseen.all());
+    model.addAttribute("present", nodes.stream().filter(it -> !it.mayRemove()).count());
     model.addAttribute("work", work.kinds(nodes.stream().map(Row::report).toList()));
     model.addAttribute("events", events.latest(EVENTS));
     model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());

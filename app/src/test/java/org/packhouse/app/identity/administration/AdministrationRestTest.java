@@ -2,9 +2,13 @@ package org.packhouse.app.identity.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cluster.ServerBuild;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
@@ -22,7 +26,7 @@ class AdministrationRestTest {
   private final TestingRest admin = TestingRest.admin(server);
 
   @Test
-  void theClusterIsThisNode() {
+  void theClusterIsThisNode() throws IOException {
     Response response = admin.get("admin/cluster");
     assertThat(response.at("/running")).isEqualTo("true");
     assertThat(response.json().at("/nodes")).hasSize(1);
@@ -32,8 +36,24 @@ class AdministrationRestTest {
         .isEqualTo(server.get(Membership.class).self().id().toString());
     assertThat(response.at("/localNode/local")).isEqualTo("true");
     assertThat(response.at("/localNode/address/hostName")).isNotBlank();
-    assertThat(response.at("/localNode/address/address")).isNotBlank();
+    assertThat(response.at("/localNode/address/address")).isEqualTo(reachable().getHostAddress());
+    assertThat(response.at("/localNode/build")).isEqualTo(ServerBuild.id());
+    assertThat(response.at("/localNode/mayBeStopped")).isEqualTo("false");
+    assertThat(response.json().at("/localNode/lastHeardDate").asLong())
+        .isGreaterThanOrEqualTo(response.json().at("/localNode/startedDate").asLong());
     assertThat(server.httpUrl().toString()).endsWith(":" + response.at("/localNode/address/port"));
+  }
+
+  /** Every machine has a loopback address: it tells nobody where this one is. */
+  private static InetAddress reachable() throws IOException {
+    InetAddress usual = InetAddress.getLocalHost();
+    return usual.isLoopbackAddress()
+        ? NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+            .findFirst()
+            .orElse(usual)
+        : usual;
   }
 
   @Test

@@ -1,0 +1,51 @@
+package org.packhouse.app.identity.maintenance;
+
+import java.util.Map;
+import org.packhouse.app.identity.audit.AuditTrail;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.NodeReports.Removal;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Removes nodes that are lost from those that are expected, and writes down who asked for it. */
+@Service
+public class NodeRemoval {
+
+  private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
+
+  private final NodeReports reports;
+  private final AuditTrail audit;
+
+  NodeRemoval(NodeReports reports, AuditTrail audit) {
+    this.reports = reports;
+    this.audit = audit;
+  }
+
+  /**
+   * Removes a node that is not heard of any more.
+   *
+   * @throws RestException if no node of that name is expected, or it was heard of lately
+   */
+  @Transactional
+  public void remove(String name) {
+    Removal removal = reports.remove(name);
+    if (removal == Removal.UNKNOWN) {
+      throw new RestException(
+          NOT_FOUND,
+          ExceptionName.NO_SUCH_ENTITY,
+          "No node that is expected is called %s.".formatted(InvalidFieldException.quote(name)));
+    }
+    if (removal == Removal.PRESENT) {
+      throw new RestException(
+          CONFLICT,
+          ExceptionName.INTEGRITY,
+          "Node %s was heard of lately; stop it, and it leaves by itself."
+              .formatted(InvalidFieldException.quote(name)));
+    }
+    audit.write("node.removed", name, Map.of());
+  }
+}
