@@ -17,6 +17,7 @@ import org.packhouse.app.networks.backup.Backup;
 import org.packhouse.app.networks.backup.Restore;
 import org.packhouse.app.networks.backup.RestoredHome;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.platform.cluster.ClusterPlace;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DatabaseChecks;
 import org.packhouse.app.platform.database.DatabaseCopy;
@@ -201,6 +202,7 @@ class AdminCommand {
     try (ConfigurableApplicationContext context =
         run(new SpringApplication(ClusterCheckConfiguration.class), settings)) {
       List<Finding> findings = new ArrayList<>(context.getBean(DatabaseChecks.class).run());
+      findings.add(context.getBean(ClusterPlace.class).check());
       findings.addAll(context.getBean(JoinChecks.class).run());
       findings.forEach(out::println);
       return findings.stream().allMatch(Finding::ok) ? 0 : 1;

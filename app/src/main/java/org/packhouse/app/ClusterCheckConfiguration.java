@@ -1,5 +1,6 @@
 package org.packhouse.app;
 
+import org.packhouse.app.platform.cluster.ClusterPlace;
 import org.packhouse.app.platform.database.DatabaseChecks;
 import org.packhouse.app.platform.database.EmbeddedDatabaseUse;
 import org.packhouse.app.platform.node.JoinChecks;
@@ -17,10 +18,11 @@ import org.springframework.context.annotation.Import;
  */
 @ComponentScan("org.packhouse.app.platform.database")
 @ConfigurationPropertiesScan({
+  "org.packhouse.app.platform.cluster",
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({HomesConfiguration.class, DatabaseChecks.class, JoinChecks.class})
+@Import({HomesConfiguration.class, ClusterPlace.class, DatabaseChecks.class, JoinChecks.class})
 @ImportAutoConfiguration({JdbcTemplateAutoConfiguration.class, JdbcClientAutoConfiguration.class})
 class ClusterCheckConfiguration {
 

@@ -35,6 +35,7 @@ class ClusterCheckTest {
         .anyMatch(line -> line.startsWith("ok     connections of the database: max_connections"))
         .anyMatch(line -> line.startsWith("ok     mount of the shared home: "))
         .anyMatch(line -> line.startsWith("ok     writes and reads in the shared home: done"))
+        .anyMatch(line -> line.startsWith("ok     place in the cluster: none is set"))
         .contains("ok     cluster id: the shared home and the database belong together")
         .anyMatch(line -> line.startsWith("ok     local home and name: "))
         .anyMatch(line -> line.startsWith("ok     files of the nodes that run: this machine sees"))
@@ -62,6 +63,25 @@ class ClusterCheckTest {
                 && line.contains("it cannot read what this machine wrote"));
   }
 
+  @Test
+  void refusesAPlaceThatTheStartWouldRefuse() {
+    Path shared = server.home().resolve("shared");
+    String url = server.get(Environment.class).getRequiredProperty("jdbc.url");
+    assertThat(
+            check(
+                shared,
+                url,
+                "--hazelcast.network.tcpip=true",
+                "--hazelcast.network.tcpip.members=192.0.2.1,192.0.2.2",
+                "--hazelcast.local.address=192.0.2.3",
+                "--hazelcast.group.password=a secret of this house"))
+        .isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.startsWith("FAILED"))
+        .containsExactly(
+            "FAILED place in the cluster: hazelcast.local.address is '192.0.2.3', which is no address of this machine.");
+  }
+
   /** Nodes that run may have another schema, and a database that is to be one may have none. */
   @Test
   void leavesTheSchemaAsItIs() {
@@ -80,17 +100,18 @@ class ClusterCheckTest {
     return check(shared, server.get(Environment.class).getRequiredProperty("jdbc.url"));
   }
 
-  private int check(Path shared, String url) {
+  private int check(Path shared, String url, String... settings) {
     PrintStream said = new PrintStream(out, true, StandardCharsets.UTF_8);
-    String[] words = {
-      "admin",
-      "check-cluster",
-      "--packhouse.home=" + home,
-      "--packhouse.shared-home=" + shared,
-      "--jdbc.url=" + url,
-      "--jdbc.user=postgres",
-      "--jdbc.password="
-    };
-    return AdminCommand.run(words, said, said);
+    Stream<String> words =
+        Stream.of(
+            "admin",
+            "check-cluster",
+            "--packhouse.home=" + home,
+            "--packhouse.shared-home=" + shared,
+            "--jdbc.url=" + url,
+            "--jdbc.user=postgres",
+            "--jdbc.password=");
+    String[] all = Stream.concat(words, Stream.of(settings)).toArray(String[]::new);
+    return AdminCommand.run(all, said, said);
   }
 }

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.node.Finding;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.cluster.hazelcast.HazelcastOptions;
 import org.springframework.stereotype.Component;
@@ -71,6 +72,20 @@ public class ClusterPlace {
         members.stream().map(it -> it.host() + ":" + it.port()).toList(),
         kubernetes,
         Duration.ofSeconds(before.join()));
+  }
+
+  /** Finds the place as the start does, and tells of it without taking it. */
+  public Finding check() {
+    String what = "place in the cluster";
+    try {
+      return Finding.ok(
+          what,
+          isTaken()
+              ? "%s, port %d".formatted(options().host(), options().port())
+              : "none is set: nodes see each other by the database");
+    } catch (StartRefusedException e) {
+      return Finding.failed(what, String.valueOf(e.getMessage()));
+    }
   }
 
   private List<HostAndPort> members() {
