@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -19,20 +18,25 @@ import org.packhouse.cluster.Member;
 /**
  * The words by which two nodes let each other in, before Hazelcast says anything on a connection.
  *
- * <p>Both say who they are, with a nonce, and the name of their cluster. Then the one that has
- * connected proves that it has the secret, by an HMAC over what both have said, and the other one
- * does the same; neither ever sends the secret, and what one has heard proves nothing on another
- * connection or in the other direction. Whoever does not accept the other says why, so that both
- * logs have the reason.
+ * <p>Both say a nonce, the one that has connected first. Then that one proves that it has the
+ * cluster's secret, by an HMAC over both nonces, and the other one does the same; neither ever
+ * sends the secret, and what one has heard proves nothing on another connection or in the other
+ * direction. Only who has proved it is told anything: the name of the cluster, of the node, and
+ * versions. Whoever does not accept the other says why, so that both logs have the reason.
  */
 final class MemberHandshake {
 
-  private static final int MAGIC = 0x50484331;
+  private static final int MAGIC = 0x50484332;
+
+  /** Of releases whose nodes told their names at once. */
+  private static final int EARLIER_MAGIC = 0x50484331;
+
   private static final int NONCE_BYTES = 32;
   private static final int MAX_TEXT = 500;
   private static final String ALGORITHM = "HmacSHA256";
+  private static final int PROOF_BYTES = 32;
   private static final String ACCEPTED = "";
-  private static final byte[] NO_PROOF = new byte[32];
+  private static final String OTHER_SECRET = "does not have the same hazelcast.group.password";
 
   private final Member self;
   private final HazelcastOptions.Group group;
@@ -52,44 +56,53 @@ final class MemberHandshake {
     this.random = random;
   }
 
-  /**
-   * The first words.
-   *
-   * @param nonce random, in hexadecimal digits
-   */
-  private record Hello(String nonce, String group, String node, String version, String hazelcast) {
+  /** The two ends of a connection, and what is different at them. */
+  private enum Role {
+    CALLER,
+    CALLED;
 
-    void write(DataOutputStream out) throws IOException {
-      out.writeInt(MAGIC);
-      for (String text : List.of(nonce, group, node, version, hazelcast)) {
-        writeText(out, text);
-      }
-      out.flush();
+    Role other() {
+      return this == CALLER ? CALLED : CALLER;
     }
+  }
 
-    static Hello read(DataInputStream in) throws IOException {
-      if (in.readInt() != MAGIC) {
-        throw new RefusalException("it does not speak as a node of Packhouse does");
-      }
-      return new Hello(readText(in), readText(in), readText(in), readText(in), readText(in));
+  /** A connection on which both have said their nonces. */
+  private static final class Line {
+
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Role role;
+    private final byte[] callers;
+    private final byte[] calleds;
+
+    Line(DataInputStream in, DataOutputStream out, Role role, byte[] callers, byte[] calleds) {
+      this.in = in;
+      this.out = out;
+      this.role = role;
+      this.callers = callers;
+      this.calleds = calleds;
     }
+  }
+
+  /** A node, as it tells of itself to one that has the secret. */
+  private record Introduction(String group, String node, String version, String hazelcast) {
 
     byte[] bytes() throws IOException {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      write(new DataOutputStream(bytes));
+      DataOutputStream out = new DataOutputStream(bytes);
+      for (String text : List.of(group, node, version, hazelcast)) {
+        writeText(out, text);
+      }
       return bytes.toByteArray();
+    }
+
+    static Introduction read(DataInputStream in) throws IOException {
+      return new Introduction(readText(in), readText(in), readText(in), readText(in));
     }
 
     String described() {
       return "node %s (%s)".formatted(node, version);
     }
-  }
-
-  private Hello ownHello() {
-    byte[] nonce = new byte[NONCE_BYTES];
-    random.nextBytes(nonce);
-    return new Hello(
-        HexFormat.of().formatHex(nonce), group.name(), self.name(), self.version(), hazelcast);
   }
 
   /**
@@ -100,17 +113,11 @@ final class MemberHandshake {
   void call(InputStream from, OutputStream to) throws IOException {
     DataInputStream in = new DataInputStream(from);
     DataOutputStream out = new DataOutputStream(to);
-    Hello own = ownHello();
-    own.write(out);
-    Hello other = Hello.read(in);
-    String verdict = judge(other);
-    say(out, verdict, verdict.isEmpty() ? proof("calls", own, other) : NO_PROOF);
-    requireAccepted(verdict, other);
-    requireAcceptedBy(other, readText(in));
-    byte[] theirs = readProof(in);
-    verdict = judge(theirs, proof("is called", own, other));
-    say(out, verdict, NO_PROOF);
-    requireAccepted(verdict, other);
+    byte[] own = sayNonce(out);
+    Line line = new Line(in, out, Role.CALLER, own, readNonce(in));
+    prove(line);
+    requireProven(line);
+    introduce(line);
   }
 
   /**
@@ -121,23 +128,74 @@ final class MemberHandshake {
   void respond(InputStream from, OutputStream to) throws IOException {
     DataInputStream in = new DataInputStream(from);
     DataOutputStream out = new DataOutputStream(to);
-    Hello own = ownHello();
-    own.write(out);
-    Hello other = Hello.read(in);
-    String refusal = readText(in);
-    byte[] theirs = readProof(in);
-    String verdict = judge(other);
-    if (verdict.isEmpty() && refusal.isEmpty()) {
-      verdict = judge(theirs, proof("calls", other, own));
-    }
-    say(out, verdict, verdict.isEmpty() ? proof("is called", other, own) : NO_PROOF);
-    requireAccepted(verdict, other);
-    requireAcceptedBy(other, refusal);
-    requireAcceptedBy(other, readText(in));
-    readProof(in);
+    byte[] callers = readNonce(in);
+    Line line = new Line(in, out, Role.CALLED, callers, sayNonce(out));
+    requireProven(line);
+    prove(line);
+    introduce(line);
   }
 
-  private String judge(Hello other) {
+  private byte[] sayNonce(DataOutputStream out) throws IOException {
+    byte[] nonce = new byte[NONCE_BYTES];
+    random.nextBytes(nonce);
+    out.writeInt(MAGIC);
+    out.write(nonce);
+    out.flush();
+    return nonce;
+  }
+
+  private static byte[] readNonce(DataInputStream in) throws IOException {
+    int magic = in.readInt();
+    if (magic == EARLIER_MAGIC) {
+      throw new RefusalException(
+          "it runs an earlier release, whose nodes say who they are to strangers: until both run the same they go on apart");
+    }
+    if (magic != MAGIC) {
+      throw new RefusalException("it does not speak as a node of Packhouse does");
+    }
+    return in.readNBytes(NONCE_BYTES);
+  }
+
+  /** Proves to the other side that this node has the secret. */
+  private void prove(Line line) throws IOException {
+    line.out.write(proof(line, line.role, new byte[0]));
+    line.out.flush();
+    if (!line.in.readBoolean()) {
+      throw new RefusalException("it does not let this node in; it says of it: it " + OTHER_SECRET);
+    }
+  }
+
+  /** Has the other side prove that it has the secret, and tells it nothing else than whether. */
+  private void requireProven(Line line) throws IOException {
+    boolean proven =
+        MessageDigest.isEqual(
+            line.in.readNBytes(PROOF_BYTES), proof(line, line.role.other(), new byte[0]));
+    line.out.writeBoolean(proven);
+    line.out.flush();
+    if (!proven) {
+      throw new RefusalException("it is not let in: it " + OTHER_SECRET);
+    }
+  }
+
+  /** Tells the other side who this node is, and judges what it says of itself. */
+  private void introduce(Line line) throws IOException {
+    byte[] own = new Introduction(group.name(), self.name(), self.version(), hazelcast).bytes();
+    line.out.write(own);
+    line.out.write(proof(line, line.role, own));
+    line.out.flush();
+    Introduction other = Introduction.read(line.in);
+    byte[] expected = proof(line, line.role.other(), other.bytes());
+    String verdict =
+        MessageDigest.isEqual(line.in.readNBytes(PROOF_BYTES), expected)
+            ? judge(other)
+            : "what it says of itself was changed on the way";
+    writeText(line.out, verdict);
+    line.out.flush();
+    requireAccepted(verdict, other);
+    requireAcceptedBy(other, readText(line.in));
+  }
+
+  private String judge(Introduction other) {
     if (!other.group().equals(group.name())) {
       return "it belongs to the cluster '%s' and not to '%s' (hazelcast.group.name)"
           .formatted(other.group(), group.name());
@@ -149,48 +207,33 @@ final class MemberHandshake {
     return ACCEPTED;
   }
 
-  private static String judge(byte[] given, byte[] expected) {
-    return MessageDigest.isEqual(given, expected)
-        ? ACCEPTED
-        : "it does not have the same hazelcast.group.password";
-  }
-
-  private byte[] proof(String role, Hello caller, Hello called) throws IOException {
+  /** An HMAC that one side alone can say on this connection alone. */
+  private byte[] proof(Line line, Role role, byte[] said) throws IOException {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(group.secret().getBytes(StandardCharsets.UTF_8), ALGORITHM));
-      mac.update(role.getBytes(StandardCharsets.UTF_8));
-      mac.update(caller.bytes());
-      mac.update(called.bytes());
+      mac.update(role.name().getBytes(StandardCharsets.UTF_8));
+      mac.update(line.callers);
+      mac.update(line.calleds);
+      mac.update(said);
       return mac.doFinal();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("This Java has no " + ALGORITHM, e);
     }
   }
 
-  private static void requireAccepted(String verdict, Hello other) throws RefusalException {
+  private static void requireAccepted(String verdict, Introduction other) throws RefusalException {
     if (!verdict.isEmpty()) {
       throw new RefusalException(other.described() + " is not let in: " + verdict);
     }
   }
 
-  private static void requireAcceptedBy(Hello other, String verdict) throws RefusalException {
+  private static void requireAcceptedBy(Introduction other, String verdict)
+      throws RefusalException {
     if (!verdict.isEmpty()) {
       throw new RefusalException(
           "%s does not let this node in; it says of it: %s".formatted(other.described(), verdict));
     }
-  }
-
-  private static void say(DataOutputStream out, String verdict, byte[] proof) throws IOException {
-    writeText(out, verdict);
-    out.write(proof);
-    out.flush();
-  }
-
-  private static byte[] readProof(DataInputStream in) throws IOException {
-    byte[] proof = new byte[NO_PROOF.length];
-    in.readFully(proof);
-    return proof;
   }
 
   private static void writeText(DataOutputStream out, String text) throws IOException {

@@ -99,11 +99,36 @@ class MemberHandshakeTest {
   void whoHasAnotherSecretIsRefusedAndBothSayWhy() throws Exception {
     Outcome outcome = meet(node("a", "house", "wrong", "5.7"), node("b", "house", SECRET, "5.7"));
     assertThat(outcome.ofCalled())
-        .isEqualTo(
-            "node a (1.0) is not let in: it does not have the same hazelcast.group.password");
+        .isEqualTo("it is not let in: it does not have the same hazelcast.group.password");
     assertThat(outcome.ofCaller())
         .isEqualTo(
-            "node b (1.0) does not let this node in; it says of it: it does not have the same hazelcast.group.password");
+            "it does not let this node in; it says of it: it does not have the same hazelcast.group.password");
+  }
+
+  /** A stranger who calls, or answers in the place of a node, and says whatever a node would. */
+  @Test
+  void tellsStrangersNothing() throws Exception {
+    Outcome called =
+        meet(node("stranger", "barn", "wrong", "9"), node("b-name", "house", SECRET, "5.7"));
+    assertThat(called.sent()).doesNotContain("b-name", "house", "1.0", "5.7");
+    Outcome caller =
+        meet(node("a-name", "house", SECRET, "5.7"), node("stranger", "barn", "wrong", "9"));
+    assertThat(caller.sent()).doesNotContain("a-name", "house", "1.0", "5.7");
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    byte[] silence = new byte[0];
+    reason(() ->
+        node("b-name", "house", SECRET, "5.7").respond(new ByteArrayInputStream(silence), said));
+    assertThat(said.size()).isZero();
+  }
+
+  @Test
+  void aNodeOfAnEarlierReleaseIsRefusedWithThatReason() {
+    byte[] earlier = "PHC1 and a name".getBytes(StandardCharsets.US_ASCII);
+    assertThat(
+            reason(() ->
+                node("a", "house", SECRET, "5.7")
+                    .respond(new ByteArrayInputStream(earlier), OutputStream.nullOutputStream())))
+        .startsWith("it runs an earlier release");
   }
 
   @Test

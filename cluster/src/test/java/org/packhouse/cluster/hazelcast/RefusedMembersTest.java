@@ -62,7 +62,8 @@ class RefusedMembersTest {
     await().atMost(PATIENCE).until(() -> first.isUp() && second.isUp());
     assertThat(first.membership().members()).hasSize(1);
     assertThat(second.membership().members()).hasSize(1);
-    assertThat(lines()).doesNotHaveDuplicates();
+    // Each node says once that it refuses the other one, and once that it is not let in.
+    assertThat(lines()).hasSizeLessThanOrEqualTo(4);
   }
 
   /** Begins as a node does, from another address than the nodes have. */
@@ -73,7 +74,7 @@ class RefusedMembersTest {
             members.options(0, TestingMembers.GROUP).port(),
             InetAddress.getByAddress(new byte[] {127, 0, 0, 2}),
             0);
-    socket.getOutputStream().write("PHC1\001\364".getBytes(StandardCharsets.ISO_8859_1));
+    socket.getOutputStream().write("PHC2".getBytes(StandardCharsets.ISO_8859_1));
     return socket;
   }
 
