@@ -12,6 +12,7 @@ import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -26,9 +27,6 @@ public class UnseenNodes extends BackgroundThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnseenNodes.class);
 
-  /** A node that has just started is given time to join. */
-  private static final Duration JOINING = Duration.ofSeconds(30);
-
   /** The others look for this one every five seconds, and tell it nothing before. */
   private static final Duration SETTLING = Duration.ofSeconds(10);
 
@@ -42,6 +40,7 @@ public class UnseenNodes extends BackgroundThread {
   private final NodeSessions sessions;
   private final NodeEvents log;
   private final Clock clock;
+  private final Strangers strangers = new Strangers();
   private volatile List<UnseenNode> unseen = List.of();
   private volatile Instant since = Instant.MAX;
   private volatile boolean apart = true;
@@ -86,52 +85,70 @@ public class UnseenNodes extends BackgroundThread {
 
   private void look() {
     try {
-      Set<String> before = names(unseen);
       Instant time = clock.instant();
-      List<NodeReport> strangers = strangers();
-      apart = !strangers.isEmpty() || since.plus(SETTLING).isAfter(time);
-      List<UnseenNode> now = since.plus(JOINING).isAfter(time) ? List.of() : unseen(strangers);
+      List<NodeReport> reports = living.reports();
+      List<NodeReport> others = strangers(reports);
+      apart = !others.isEmpty() || since.plus(SETTLING).isAfter(time);
+      List<UnseenNode> before = unseen;
+      List<UnseenNode> now =
+          strangers.overdue(others, isStarting(reports), time).stream()
+              .map(UnseenNodes::unseen)
+              .toList();
       unseen = now;
-      for (UnseenNode node : now) {
-        if (!before.contains(node.name())) {
-          LOG.warn(
-              "Node {} ({}) has a heartbeat {} s old and is not seen: is the network between the nodes cut? Both go on",
-              node.name(),
-              node.address(),
-              Math.max(0, Duration.between(node.heardAt(), time).toSeconds()));
-          log.write(node.name(), "lives and is not seen by " + sessions.name());
-        }
-      }
-      before.removeAll(names(now));
-      before.forEach(name -> {
-        LOG.info("Node {} is no longer one that lives unseen", name);
-        log.write(name, "is no longer one that lives unseen by " + sessions.name());
-      });
+      tell(before, now, reports, time);
     } catch (RuntimeException e) {
       apart = true;
       LOG.debug("It is not known which nodes live unseen", e);
     }
   }
 
+  private void tell(
+      List<UnseenNode> before, List<UnseenNode> now, List<NodeReport> reports, Instant time) {
+    Set<String> known = names(before);
+    for (UnseenNode node : now) {
+      if (!known.contains(node.name())) {
+        LOG.warn(
+            "Node {} ({}) has told the database {} s ago how it is and has not been seen for {} s: is the network between the nodes cut? Both go on",
+            node.name(),
+            node.address(),
+            Math.max(0, Duration.between(node.heardAt(), time).toSeconds()),
+            Strangers.JOINING.toSeconds());
+        log.write(node.name(), "lives and is not seen by " + sessions.name());
+      }
+    }
+    known.removeAll(names(now));
+    for (String name : known) {
+      if (reports.stream().anyMatch(report -> report.name().equals(name))) {
+        LOG.info("Node {} is seen again", name);
+        log.write(name, "is seen again by " + sessions.name());
+      } else {
+        LOG.warn("Node {}, which was not seen, is not heard of any more either", name);
+        log.write(
+            name, "was not seen by %s and is not heard of any more".formatted(sessions.name()));
+      }
+    }
+  }
+
+  private boolean isStarting(List<NodeReport> reports) {
+    return reports.stream()
+        .filter(report -> report.session().equals(sessions.current()))
+        .allMatch(report -> report.state().is(NodeState.STARTING));
+  }
+
   private static Set<String> names(List<UnseenNode> nodes) {
     return nodes.stream().map(UnseenNode::name).collect(Collectors.toCollection(HashSet::new));
   }
 
-  private List<NodeReport> strangers() {
+  private List<NodeReport> strangers(List<NodeReport> reports) {
     Set<String> seen = membership.members().stream().map(Member::name).collect(Collectors.toSet());
-    return living.reports().stream()
+    return reports.stream()
         .filter(report -> !report.session().equals(sessions.current()))
         .filter(report -> !seen.contains(report.name()))
         .toList();
   }
 
-  private List<UnseenNode> unseen(List<NodeReport> strangers) {
-    Instant joined = clock.instant().minus(JOINING);
-    return strangers.stream()
-        .filter(report -> report.times().startedAt().isBefore(joined))
-        .map(report ->
-            new UnseenNode(report.name(), report.place().authority(), report.times().reportedAt()))
-        .toList();
+  private static UnseenNode unseen(NodeReport report) {
+    return new UnseenNode(report.name(), report.place().authority(), report.times().reportedAt());
   }
 
   @Override
