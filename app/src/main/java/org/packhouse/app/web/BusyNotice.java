@@ -13,8 +13,8 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.springframework.stereotype.Component;
 
 /**
- * Notice that the node which serves a page is at its limits: somebody waits for a ticket or had to
- * of late, or was even refused one.
+ * Notice that the node which serves a page is at its limits: somebody waits for a ticket, or had to
+ * for more than a moment just now, or was even refused one.
  */
 @Component
 class BusyNotice {
@@ -29,6 +29,9 @@ class BusyNotice {
           Bucket.MIRROR_HOSTING);
 
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
+
+  /** Waits that nobody notices are no reason to tell everybody of them. */
+  private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private final Tickets tickets;
   private final BusySettings settings;
@@ -61,9 +64,13 @@ class BusyNotice {
       if (isSince(state.counts().lastRefused(), since)) {
         return "refused";
       }
-      queued |= state.queued() > 0 || isSince(state.counts().lastQueued(), since);
+      queued |= state.queued() > 0 || hasWaited(state.counts(), since);
     }
     return queued ? "queued" : null;
+  }
+
+  private static boolean hasWaited(BucketState.Counts counts, Instant since) {
+    return counts.longestWait().compareTo(MOMENT) >= 0 && isSince(counts.lastQueued(), since);
   }
 
   private static boolean isSince(@Nullable Instant at, Instant since) {

@@ -11,9 +11,10 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code throttle.resource.busy.message.*}: the banner that tells people of a busy server.
  *
- * @param timeout how long it stays after somebody had to wait or was refused
+ * @param timeout how long it stays after somebody had to wait for more than a moment, or was
+ *     refused
  */
 @Validated
 @ConfigurationProperties("throttle.resource.busy.message")
 record BusySettings(
-    @DefaultValue("5m") @DurationUnit(ChronoUnit.MINUTES) @AtLeast("0s") Duration timeout) {}
+    @DefaultValue("10s") @DurationUnit(ChronoUnit.MINUTES) @AtLeast("0s") Duration timeout) {}

@@ -11,7 +11,7 @@ class BusySettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new BusySettings(Duration.ofMinutes(5)));
+    assertThat(bind(Map.of())).isEqualTo(new BusySettings(Duration.ofSeconds(10)));
   }
 
   /** As Bitbucket has it: a number of minutes. */
