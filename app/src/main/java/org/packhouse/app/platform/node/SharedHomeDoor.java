@@ -23,12 +23,6 @@ public final class SharedHomeDoor {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
-  /** A file server whose disk writes much may answer so late, and is not away. */
-  private static final Duration LATE = Duration.ofSeconds(2);
-
-  /** The same of a disk of this machine, for which nobody else stands in meanwhile. */
-  private static final Duration DISK_LATE = Duration.ofSeconds(30);
-
   private final SharedHomeProbe probe;
   private final Supplier<Duration> late;
   private final Semaphore places = new Semaphore(PLACES);
@@ -36,7 +30,7 @@ public final class SharedHomeDoor {
   /** A door that is closed while the probe says so. */
   public SharedHomeDoor(SharedHomeProbe probe) {
     this.probe = probe;
-    this.late = () -> probe.isOnOwnDisk() ? DISK_LATE : LATE;
+    this.late = probe::late;
   }
 
   /**

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Finds out all the time whether the shared home answers: writes a file of this process there and
  * reads it back, on a thread of its own, for a file server that is away holds the thread that asks
  * it. Whoever wants to know hears how the last round ended, at once, and that the home is stuck
- * when a round has taken longer than {@link #PATIENCE}. Other nodes see by the same file that this
- * one writes where they read.
+ * when a round has taken longer than {@link #PATIENCE}. It is away when a round takes much longer
+ * than rounds usually do there. How long a round lasts is counted in looks of another thread, so
+ * that a process which gets no processor takes no disk for away. Other nodes see by the same file
+ * that this one writes where they read.
  *
  * <p>It uses no Spring and no database, so that it can be tried on any mount.
  */
@@ -46,6 +48,24 @@ public final class SharedHomeProbe implements AutoCloseable {
   /** Looks at one round by which it is stuck: a process that stood still itself has not looked. */
   private static final int STUCK_LOOKS = 8;
 
+  /** A file server whose disk writes much may answer so late, and is not away. */
+  private static final Duration LATE = Duration.ofSeconds(2);
+
+  /** Longer than this nobody should wait for a file server, as slow as it may usually be. */
+  private static final Duration MAX_LATE = Duration.ofSeconds(10);
+
+  /** The same of a disk of this machine, for which nobody else stands in meanwhile. */
+  private static final Duration DISK_LATE = Duration.ofSeconds(30);
+
+  /** How much longer than usual a round may take. */
+  private static final int USUAL_TIMES = 8;
+
+  /** The weight of the rounds before in what is usual, beside one of the last. */
+  private static final int USUAL_ROUNDS = 15;
+
+  /** What nodes differ by at most in how long they stay with a load balancer. */
+  private static final Duration MAX_SPREAD = Duration.ofSeconds(2);
+
   private static final int LENGTH = 20;
   private static final String NOT_BEGUN = "nothing was asked of it yet";
 
@@ -66,6 +86,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   private volatile @Nullable String trouble = NOT_BEGUN;
   private volatile @Nullable Room room;
   private volatile @Nullable Duration lastRound;
+  private volatile Duration usualRound = Duration.ZERO;
   private volatile @Nullable Thread thread;
   private long count;
 
@@ -127,7 +148,7 @@ public final class SharedHomeProbe implements AutoCloseable {
       long begun = begunAt;
       Watched before = watched;
       watched = new Watched(begun, before.begunAt() == begun ? before.looks() + 1 : 0);
-      if (age().compareTo(SLOW) > 0) {
+      if (lasted().compareTo(SLOW) > 0) {
         slowAt = System.nanoTime();
       }
       if (System.nanoTime() - slowAt < CALM.toNanos()) {
@@ -138,6 +159,35 @@ public final class SharedHomeProbe implements AutoCloseable {
       LockSupport.parkNanos(WATCH_EVERY.toNanos());
     }
     carriers.release();
+  }
+
+  /**
+   * For how long the home may not answer until requests that need it fail: a file server for much
+   * longer than usual.
+   */
+  Duration late() {
+    return onOwnDisk ? DISK_LATE : late(usualRound);
+  }
+
+  /** The same of a file server, where rounds usually take so long. */
+  static Duration late(Duration usual) {
+    Duration many = usual.multipliedBy(USUAL_TIMES);
+    return many.compareTo(LATE) < 0 ? LATE : many.compareTo(MAX_LATE) > 0 ? MAX_LATE : many;
+  }
+
+  /**
+   * Why load balancers should look elsewhere, as {@link #trouble}: requests that need the home
+   * fail, and have failed for up to {@link #MAX_SPREAD}. That is another time for each node, so
+   * that one hiccup of their file server does not take away all of them.
+   */
+  public Optional<String> away() {
+    return trouble().filter(_ -> !isLate(late().plus(spread())));
+  }
+
+  private Duration spread() {
+    return onOwnDisk
+        ? Duration.ZERO
+        : Duration.ofMillis(Math.floorMod(name.hashCode(), MAX_SPREAD.toMillis()));
   }
 
   /**
@@ -159,7 +209,15 @@ public final class SharedHomeProbe implements AutoCloseable {
 
   /** Whether all that is wrong is a round that takes long, and not yet longer than that. */
   boolean isLate(Duration longest) {
-    return trouble == null && isStuck() && age().compareTo(longest) < 0;
+    return trouble == null && isStuck() && lasted().compareTo(longest) < 0;
+  }
+
+  /** For how long the round under way was looked at; zero if none is, or it has just begun. */
+  private Duration lasted() {
+    Watched seen = watched;
+    return seen.begunAt() == 0 || seen.begunAt() != begunAt
+        ? Duration.ZERO
+        : WATCH_EVERY.multipliedBy(seen.looks());
   }
 
   /** For how long the round has lasted that is under way; zero if none is. */
@@ -183,7 +241,11 @@ public final class SharedHomeProbe implements AutoCloseable {
       long begun = System.nanoTime() | 1;
       begunAt = begun;
       String found = round();
-      lastRound = found == null ? Duration.ofNanos(System.nanoTime() - begun) : null;
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
+      lastRound = found == null ? took : null;
+      if (found == null) {
+        usualRound = usualRound.multipliedBy(USUAL_ROUNDS).plus(took).dividedBy(USUAL_ROUNDS + 1);
+      }
       // Before the round is over: what is said in between is what it found.
       trouble = found;
       begunAt = 0;

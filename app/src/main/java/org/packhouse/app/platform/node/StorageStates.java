@@ -40,7 +40,7 @@ class StorageStates {
 
     @Override
     public @Nullable NodeState demand() throws IOException {
-      Optional<String> trouble = probe.trouble();
+      Optional<String> trouble = probe.away();
       if (trouble.isPresent()) {
         throw new IOException(
             "the shared home %s is away: %s".formatted(homes.shared(), trouble.get()));

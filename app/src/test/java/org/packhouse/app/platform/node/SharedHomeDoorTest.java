@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.management.VirtualThreadSchedulerMXBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,8 @@ class SharedHomeDoorTest {
     Path file = home.resolve("nodes").resolve(probe.file().toString());
     Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
     await().until(() -> !probe.isLate(Duration.ofSeconds(2)) && probe.trouble().isPresent());
+    // Load balancers are told nothing while requests wait and do not fail.
+    assertThat(probe.away()).isEmpty();
     assertThatThrownBy(() -> request(() -> door.pass(() -> "in")))
         .isInstanceOf(SharedHomeAwayException.class);
     CompletableFuture<String> outcome = new CompletableFuture<>();
@@ -124,6 +129,42 @@ class SharedHomeDoorTest {
     try (FileChannel otherEnd = bothEnds(Files.move(file, home.resolve("probe")))) {
       assertThat(outcome.get(1, TimeUnit.MINUTES)).matches(LET_GO_ON);
       assertThat(otherEnd.isOpen()).isTrue();
+    }
+  }
+
+  @Test
+  void aFileServerIsWaitedForByWhatItUsuallyTakes() {
+    assertThat(SharedHomeProbe.late(Duration.ofMillis(5))).isEqualTo(Duration.ofSeconds(2));
+    assertThat(SharedHomeProbe.late(Duration.ofMillis(600))).isEqualTo(Duration.ofMillis(4_800));
+    assertThat(SharedHomeProbe.late(Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  /** Carriers that came once stay for as long as the process does anything. */
+  @Test
+  void carriersThatComputeAreNoReasonForMore() throws Exception {
+    VirtualThreadSchedulerMXBean scheduler =
+        ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+    int usual = Runtime.getRuntime().availableProcessors();
+    await().atMost(Duration.ofMinutes(1)).until(() -> scheduler.getParallelism() == usual);
+    AtomicBoolean computing = new AtomicBoolean(true);
+    Path file = home.resolve("nodes").resolve(probe.file().toString());
+    try {
+      for (int i = 0; i < usual; i++) {
+        var _ = requests.submit(() -> compute(computing));
+      }
+      await().until(() -> scheduler.getMountedVirtualThreadCount() >= usual);
+      Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
+      await().until(() -> probe.trouble().isPresent());
+      assertThat(scheduler.getParallelism()).isEqualTo(usual);
+    } finally {
+      computing.set(false);
+      bothEnds(Files.move(file, home.resolve("probe"))).close();
+    }
+  }
+
+  private static void compute(AtomicBoolean goOn) {
+    while (goOn.get()) {
+      Thread.onSpinWait();
     }
   }
 
