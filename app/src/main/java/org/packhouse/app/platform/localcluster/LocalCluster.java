@@ -65,7 +65,7 @@ final class LocalCluster implements AutoCloseable {
    */
   void start() {
     begin();
-    nodes.forEach(LocalNode::awaitReady);
+    nodes.forEach(node -> node.awaitReady(out));
     out.print(table());
     invitation()
         .ifPresent(path -> out.println("Set this server up at " + settings.balancerUrl() + path));
@@ -160,7 +160,7 @@ final class LocalCluster implements AutoCloseable {
     }
     try {
       launch(node);
-      node.awaitReady();
+      node.awaitReady(told);
       told.printf("%s serves at %s.%n", name, node.place().url());
       return true;
     } catch (StartRefusedException e) {

@@ -2,6 +2,7 @@ package org.packhouse.app.platform.localcluster;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +19,10 @@ import org.packhouse.app.platform.localcluster.balancer.Backend;
 /** A node: a server in a process of its own, started by the launcher as a person starts one. */
 final class LocalNode {
 
-  private static final Duration MAX_START = Duration.ofMinutes(3);
+  /** Longer than a start waits for anything, the lock of a migration included. */
+  private static final Duration MAX_STILL = Duration.ofMinutes(3);
+
+  private static final Duration TELL_EVERY = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
   /** Longer than a node lets running requests go on by default. */
@@ -89,20 +93,40 @@ final class LocalNode {
   }
 
   /**
-   * Waits until it serves.
+   * Waits until it serves, for as long as it makes progress, and says what it does meanwhile.
    *
-   * @throws StartRefusedException if it ends instead, or takes too long
+   * @throws StartRefusedException if it ends instead, or stands still
    */
-  void awaitReady() {
-    long deadline = System.nanoTime() + MAX_START.toNanos();
+  void awaitReady(PrintStream out) {
+    awaitReady(out, MAX_STILL, TELL_EVERY);
+  }
+
+  /**
+   * Waits as {@link #awaitReady(PrintStream)} does.
+   *
+   * @param maxStill for how long it may make no progress
+   * @param tellEvery between lines that say what it does
+   */
+  void awaitReady(PrintStream out, Duration maxStill, Duration tellEvery) {
+    long begun = System.nanoTime();
+    long toldAt = begun;
+    StartProgress progress =
+        running().map(it -> new StartProgress(it, place.console())).orElse(null);
     while (!backend.isHealthy()) {
-      if (running().isEmpty()) {
+      if (progress == null || running().isEmpty()) {
         throw new StartRefusedException("%s has ended: %s".formatted(place.name(), lastWords()));
       }
-      if (System.nanoTime() > deadline) {
+      if (progress.still().compareTo(maxStill) > 0) {
         throw new StartRefusedException(
-            "%s does not serve after %d seconds; see %s."
-                .formatted(place.name(), MAX_START.toSeconds(), place.console()));
+            "%s has made no progress for %d s; its last words: %s See %s."
+                .formatted(place.name(), maxStill.toSeconds(), lastWords(), place.console()));
+      }
+      if (System.nanoTime() - toldAt > tellEvery.toNanos()) {
+        toldAt = System.nanoTime();
+        out.printf(
+            "%s is starting (%d s): %s%n",
+            place.name(), TimeUnit.NANOSECONDS.toSeconds(toldAt - begun), lastWords());
+        out.flush();
       }
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
     }
