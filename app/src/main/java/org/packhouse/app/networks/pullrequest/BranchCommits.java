@@ -1,8 +1,13 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -92,6 +97,46 @@ class BranchCommits {
         open,
         new LogQuery(until, since, TreePath.ROOT, false, LogQuery.Merges.INCLUDE),
         MAX_COMMITS);
+  }
+
+  /**
+   * Returns the commit by which a push brought a commit to a branch: the oldest on the first-parent
+   * line of the new tip that reaches it.
+   *
+   * @param line the commits of that line that the push brought, the newest first
+   * @return null if that is the commit itself: it was fast-forwarded to
+   */
+  static @Nullable String mergedBy(OpenRepository open, List<String> line, String commit)
+      throws IOException {
+    int low = 0;
+    int high = line.size() - 1;
+    // Each commit of the line reaches what the ones below it do.
+    while (low < high) {
+      int middle = (low + high + 1) / 2;
+      if (reaches(open, line.get(middle), commit)) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    boolean found = !line.isEmpty() && !line.get(low).equals(commit);
+    return found && reaches(open, line.get(low), commit) ? line.get(low) : null;
+  }
+
+  /** Returns the part of a tip's first-parent line that a push brought, the newest first. */
+  static List<String> firstParents(OpenRepository open, String tip, Collection<String> brought)
+      throws IOException {
+    Set<String> pushed = Set.copyOf(brought);
+    List<String> line = new ArrayList<>();
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      String next = tip;
+      while (next != null && pushed.contains(next)) {
+        line.add(next);
+        RevCommit commit = walk.parseCommit(ObjectId.fromString(next));
+        next = commit.getParentCount() == 0 ? null : commit.getParent(0).name();
+      }
+    }
+    return line;
   }
 
   /** Whether a commit is {@code tip} or is reached by it. */

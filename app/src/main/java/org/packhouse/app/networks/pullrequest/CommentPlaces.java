@@ -2,7 +2,6 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -18,6 +17,7 @@ import org.packhouse.app.source.comment.CommentAnchorBuilder;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
+import org.packhouse.app.source.comment.CommentedFile;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -75,11 +75,17 @@ class CommentPlaces {
     LineType lineType = CommentRequests.parse("anchor.lineType", wanted.lineType(), LineType.class);
     LineType kind = lineType == null ? LineType.CONTEXT : lineType;
     FileType fileType = CommentRequests.parse("anchor.fileType", wanted.fileType(), FileType.class);
-    FileType side = fileType == null ? CommentLines.side(kind, FileType.TO) : fileType;
-    CommentLines several =
-        line == null
-            ? null
-            : lines(open, range, new Line(path, srcPath, line, kind, side), wanted.start());
+    FileType side = CommentLines.side(kind, fileType);
+    CommentLines several = null;
+    if (line != null) {
+      Line named = new Line(path, srcPath, line, kind, side);
+      FileLines.Compared compared = compared(open, range, named);
+      kind = compared.kind(named);
+      several =
+          wanted.start() == null
+              ? null
+              : MultilinePlaces.of(compared, named.other(line, kind), wanted.start());
+    }
     CommentAnchor anchor =
         new CommentAnchorBuilder()
             .path(path)
@@ -111,19 +117,18 @@ class CommentPlaces {
     }
   }
 
-  private @Nullable CommentLines lines(
-      OpenRepository open, CommitRange range, Line line, CommentRequests.@Nullable Marker start)
+  /** Both sides of the file of a line, which one of them has. */
+  private FileLines.Compared compared(OpenRepository open, CommitRange range, Line line)
       throws IOException {
-    Optional<FileLines.Compared> found =
-        lines.compare(
+    return lines
+        .compare(
             open,
             range.since(),
             line.srcPath() == null ? line.path() : line.srcPath(),
             range.until(),
-            line.path());
-    FileLines.Compared compared =
-        found.filter(it -> fits(it, line)).orElseThrow(() -> absent(line));
-    return start == null ? null : MultilinePlaces.of(compared, line, start);
+            line.path())
+        .filter(it -> it.has(line))
+        .orElseThrow(() -> absent(line));
   }
 
   static boolean fits(FileLines.Compared compared, Line line) {
@@ -147,6 +152,11 @@ class CommentPlaces {
     int size = before ? compared.before().size() : compared.after().size();
     boolean changed = before ? compared.isRemoved(line.number()) : compared.isAdded(line.number());
     return line.number() >= 1 && line.number() <= size && !changed;
+  }
+
+  /** Returns the path that a file which was commented on has at a commit. */
+  TreePath pathNow(OpenRepository open, CommentedFile file, String commit) throws IOException {
+    return moved.now(open, file.commit(), file.path(), commit);
   }
 
   /** Returns the anchor of a comment with the path that its file has now. */

@@ -10,6 +10,8 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.CommentAnchor.FileType;
+import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
@@ -44,6 +46,23 @@ class FileLines {
 
     boolean isRemoved(int line) {
       return edits.stream().anyMatch(it -> it.getBeginA() < line && line <= it.getEndA());
+    }
+
+    /** Whether its side of the file has a line of that number. */
+    boolean has(CommentPlaces.Line line) {
+      RawText text = line.side() == FileType.FROM ? before : after;
+      return line.number() >= 1 && line.number() <= text.size();
+    }
+
+    /**
+     * Returns what the diff says of a line, whatever a client takes it for: programs that comment
+     * on lines beside the diff call these added.
+     */
+    LineType kind(CommentPlaces.Line line) {
+      if (line.side() == FileType.FROM) {
+        return isRemoved(line.number()) ? LineType.REMOVED : LineType.CONTEXT;
+      }
+      return isAdded(line.number()) ? LineType.ADDED : LineType.CONTEXT;
     }
 
     /** The number that a line has after, both from 1; null: it is gone. */

@@ -27,6 +27,8 @@ import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.comment.CommentViews;
+import org.packhouse.app.source.comment.CommentedFile;
+import org.packhouse.app.source.comment.CommentedFiles;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.source.comment.CommitComments;
@@ -49,7 +51,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class PullRequestComments {
 
   private final CommitComments comments;
-  private final CommentViews views;
+  private final Reading reading;
   private final CommentPlaces places;
   private final EffectiveDiff effective;
   private final OpenRepositories repositories;
@@ -58,20 +60,24 @@ public class PullRequestComments {
 
   PullRequestComments(
       CommitComments comments,
-      CommentViews views,
+      Reading reading,
       CommentPlaces places,
       EffectiveDiff effective,
       OpenRepositories repositories,
       Writing writing,
       Clock clock) {
     this.comments = comments;
-    this.views = views;
+    this.reading = reading;
     this.places = places;
     this.effective = effective;
     this.repositories = repositories;
     this.writing = writing;
     this.clock = clock;
   }
+
+  /** The threads of files, and the form in which clients read threads. */
+  @Component
+  record Reading(CommentedFiles files, CommentViews views) {}
 
   /** The rows that a comment leaves besides its own. */
   @Component
@@ -250,12 +256,17 @@ public class PullRequestComments {
     return threads.with(views(target, pullRequest, threads.values(), caller));
   }
 
-  /** The threads about a file. */
+  /**
+   * The threads about a file.
+   *
+   * @param path the file's now, or when it was commented on
+   */
   Page<CommentView> list(
       Repository target, PullRequest pullRequest, TreePath path, PageRequest page, Caller caller)
       throws IOException {
     CommentSubject subject = subject(pullRequest);
-    Page<CommentThread> threads = comments.threads(subject, path, page);
+    List<CommentedFile> files = files(target, pullRequest, path);
+    Page<CommentThread> threads = reading.files().threads(subject, files, page);
     List<CommitComment> own = writing.pending().of(subject, caller.user());
     List<CommentThread> all = new ArrayList<>(PendingComments.withReplies(threads.values(), own));
     if (threads.isLastPage()) {
@@ -264,6 +275,21 @@ public class PullRequestComments {
           .forEach(all::add);
     }
     return threads.with(views(target, pullRequest, all, caller));
+  }
+
+  /** The files that are commented on and are the one of that path, now or then. */
+  private List<CommentedFile> files(Repository target, PullRequest pullRequest, TreePath path)
+      throws IOException {
+    List<CommentedFile> found = new ArrayList<>();
+    try (OpenRepository open = repositories.open(target.id())) {
+      String tip = effective.of(open, pullRequest).until();
+      for (CommentedFile file : reading.files().of(subject(pullRequest))) {
+        if (file.path().equals(path) || places.pathNow(open, file, tip).equals(path)) {
+          found.add(file);
+        }
+      }
+    }
+    return found;
   }
 
   private static boolean isAt(@Nullable CommentAnchor anchor, TreePath path) {
@@ -307,17 +333,19 @@ public class PullRequestComments {
     }
     try (OpenRepository open = repositories.open(target.id())) {
       CommitRange range = effective.of(open, pullRequest);
-      return views.of(
-          threads,
-          target,
-          caller,
-          comment -> {
-            try {
-              return places.now(open, range, comment);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
+      return reading
+          .views()
+          .of(
+              threads,
+              target,
+              caller,
+              comment -> {
+                try {
+                  return places.now(open, range, comment);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
     }
   }
 }

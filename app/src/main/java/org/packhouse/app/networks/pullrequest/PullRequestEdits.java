@@ -123,13 +123,15 @@ class PullRequestEdits {
         .template()
         .executeWithoutResult(_ -> {
           PullRequestEntity entity = load(before);
+          // Participants are flushed before the pull request is touched: its version counts up by
+          // one for an edit, whatever the edit changes.
+          ActivityDetails.Reviewers changed = reviewers(before.id(), edit.reviewers());
           entity.describe(edit.about());
           if (edit.commits() != null) {
             entity.target(edit.to().refName(), edit.to().commit());
             records.noteTip(before.repositoryId(), edit.to().refName(), edit.to().commit());
             records.setCommits(before.id(), edit.commits());
           }
-          ActivityDetails.Reviewers changed = reviewers(before.id(), edit.reviewers());
           boolean others = !changed.added().isEmpty() || !changed.removed().isEmpty();
           if (others || edit.commits() != null || !edit.about().equals(before.about())) {
             entity.touch(by.now());

@@ -35,15 +35,10 @@ public record PullRequestView(
   /**
    * One of the two branches.
    *
-   * @param repository null: it is gone for good
+   * @param repository a stand-in if it is gone
    */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record RefView(
-      String id,
-      String displayId,
-      String latestCommit,
-      String type,
-      @Nullable RepositoryView repository) {}
+      String id, String displayId, String latestCommit, String type, RepositoryView repository) {}
 
   /** Somebody who takes part. */
   @JsonInclude(JsonInclude.Include.NON_NULL)

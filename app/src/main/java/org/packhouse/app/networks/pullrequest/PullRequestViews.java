@@ -1,5 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,9 +11,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.ProjectViewBuilder;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.hosting.repository.RepositoryView;
+import org.packhouse.app.hosting.repository.RepositoryViewBuilder;
 import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
@@ -29,6 +34,34 @@ import org.springframework.stereotype.Component;
 public class PullRequestViews {
 
   private static final int DIGITS = 11;
+
+  /**
+   * Stands in for the source repository of a pull request that outlived it: clients decode its
+   * fields without a look whether they are there. No project may have such a key.
+   */
+  private static final RepositoryView DELETED =
+      new RepositoryViewBuilder()
+          .slug("deleted-repository")
+          .name("Deleted repository")
+          .hierarchyId("")
+          .scmId("git")
+          .state(RepositoryState.INITIALISATION_FAILED)
+          .statusMessage("Deleted")
+          .id(0)
+          .forkable(false)
+          .isPublic(false)
+          .archived(true)
+          .project(
+              new ProjectViewBuilder()
+                  .key("-")
+                  .id(0)
+                  .name("Deleted repositories")
+                  .isPublic(false)
+                  .type("NORMAL")
+                  .links(Map.of("self", List.of()))
+                  .build())
+          .links(Map.of("clone", List.of(), "self", List.of()))
+          .build();
 
   private final ParticipantStore participants;
   private final Users users;
@@ -166,12 +199,13 @@ public class PullRequestViews {
     }
 
     private RefView ref(Branch branch) {
+      Long id = branch.repositoryId();
       return new RefView(
           branch.refName(),
           branch.displayId(),
           branch.commit(),
           "BRANCH",
-          branch.repositoryId() == null ? null : repositories.get(branch.repositoryId()));
+          id == null ? DELETED : repositories.getOrDefault(id, DELETED));
     }
 
     private ParticipantView author(PullRequest it) {
@@ -196,10 +230,10 @@ public class PullRequestViews {
 
     private Map<String, Object> properties(PullRequest it) {
       Map<String, Object> all = new HashMap<>(properties.getOrDefault(it.id(), Map.of()));
-      if (it.mergeCommit() != null) {
-        all.put(
-            "mergeCommit",
-            Map.of("id", it.mergeCommit(), "displayId", it.mergeCommit().substring(0, DIGITS)));
+      if (it.state() == PullRequestState.MERGED) {
+        // After a fast-forward, the source's tip is what came to the target.
+        String commit = requireNonNullElse(it.mergeCommit(), it.from().commit());
+        all.put("mergeCommit", Map.of("id", commit, "displayId", commit.substring(0, DIGITS)));
       }
       return all;
     }

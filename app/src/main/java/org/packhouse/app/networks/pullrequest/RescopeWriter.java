@@ -185,7 +185,7 @@ class RescopeWriter {
    *
    * @param former where the target was before
    * @param tip where it is now, or was moved to by the merge
-   * @param mergeCommit the commit that the merge has made; null: that is not known
+   * @param mergeCommit the commit that the merge has made; null: none, it was a fast-forward
    */
   record Merged(String former, String tip, @Nullable String mergeCommit) {}
 

@@ -1,7 +1,9 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
@@ -130,12 +132,34 @@ class Rescoping {
     for (int i = 0; i < pushed.size(); i += AT_ONCE) {
       List<String> some = pushed.subList(i, Math.min(i + AT_ONCE, pushed.size()));
       finish(target, change, some);
-      for (PullRequest each : rows.openAt(target.id(), change.refName(), some)) {
+      List<PullRequest> merged = rows.openAt(target.id(), change.refName(), some);
+      Map<Long, String> mergeCommits = mergedBy(target, merged, tip.get(), pushed);
+      for (PullRequest each : merged) {
         String former =
             change.kind() == RefChange.Kind.UPDATE ? change.oldId().name() : each.to().commit();
-        writer.merge(each, new RescopeWriter.Merged(former, tip.get(), null), by);
+        String mergeCommit = mergeCommits.get(each.id());
+        writer.merge(each, new RescopeWriter.Merged(former, tip.get(), mergeCommit), by);
       }
     }
+  }
+
+  /** The commits by which pull requests were merged before the push, without fast-forwards. */
+  private Map<Long, String> mergedBy(
+      Repository target, List<PullRequest> merged, String tip, List<String> pushed)
+      throws IOException {
+    Map<Long, String> mergeCommits = new HashMap<>();
+    if (!merged.isEmpty()) {
+      try (OpenRepository repository = open.open(target.id())) {
+        List<String> line = BranchCommits.firstParents(repository, tip, pushed);
+        for (PullRequest each : merged) {
+          String commit = BranchCommits.mergedBy(repository, line, each.from().commit());
+          if (commit != null) {
+            mergeCommits.put(each.id(), commit);
+          }
+        }
+      }
+    }
+    return mergeCommits;
   }
 
   /** Closes what a node has merged that died before it wrote that down. */

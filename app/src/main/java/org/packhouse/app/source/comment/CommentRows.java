@@ -62,6 +62,40 @@ class CommentRows {
         .param("pullRequest", subject.pullRequestId());
   }
 
+  /**
+   * The commits and paths that threads about files stand at.
+   *
+   * @param most rows that are read
+   */
+  List<CommentedFile> files(CommentSubject subject, int most) {
+    return on(
+            subject,
+            "select distinct commit_id, path from commit_comment where parent_id is null and path is not null and ",
+            " limit :most")
+        .param("most", most)
+        .query((row, _) ->
+            new CommentedFile(row.getString("commit_id"), TreePath.of(row.getBytes("path"))))
+        .list();
+  }
+
+  /** Comments that begin a thread about files, the oldest first, and one more than the page. */
+  List<CommitComment> roots(
+      CommentSubject subject, Collection<CommentedFile> files, PageRequest page) {
+    return on(
+            subject,
+            "select * from commit_comment where parent_id is null and ",
+            """
+             and (commit_id, path) in (select * from unnest(cast(:commits as text[]), cast(:paths as bytea[])))
+             order by id offset :start limit :limit
+            """)
+        .param("commits", files.stream().map(CommentedFile::commit).toArray(String[]::new))
+        .param("paths", files.stream().map(it -> it.path().bytes()).toArray(byte[][]::new))
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query(CommentRows::comment)
+        .list();
+  }
+
   /** Comments that begin a thread, the oldest first, and one more than the page takes. */
   List<CommitComment> roots(CommentSubject subject, @Nullable TreePath path, PageRequest page) {
     return on(

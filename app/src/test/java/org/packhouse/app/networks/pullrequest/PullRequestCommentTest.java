@@ -79,8 +79,8 @@ class PullRequestCommentTest {
     say(kit.admin, "{'text':'file','anchor':{'path':'README.md'}}");
     for (String wrong :
         new String[] {
-          anchor(4, "ADDED", "TO"),
-          anchor(3, "CONTEXT", "TO"),
+          anchor(9, "ADDED", "TO"),
+          anchor(0, "REMOVED", "FROM"),
           anchor(9, "CONTEXT", "TO"),
           "{'path':'other.txt','line':1,'lineType':'ADDED'}"
         }) {

@@ -69,7 +69,7 @@ class NodeReportRowsTest {
   void aNodeThatStopsInOrderIsExpectedNoLonger() {
     String database = TestingDatabase.createMigrated();
     JdbcClient sql = JdbcClient.create(new DriverManagerDataSource(database));
-    try (TestingServer node =
+    try (TestingServer _ =
         TestingServer.builder().with("jdbc.url", database).with("node.name", "leaves").start()) {
       await().until(() -> expected(sql).contains("leaves"));
     }

@@ -1,0 +1,36 @@
+package org.packhouse.app.source.comment;
+
+import java.util.Collection;
+import java.util.List;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.stereotype.Service;
+
+/** Finds the threads of files that may have had other paths when they were commented on. */
+@Service
+public class CommentedFiles {
+
+  private static final int MAX_FILES = 10_000;
+
+  private final CommentRows rows;
+
+  CommentedFiles(CommentRows rows) {
+    this.rows = rows;
+  }
+
+  /** Returns the files that threads about something stand at, {@value #MAX_FILES} at most. */
+  public List<CommentedFile> of(CommentSubject subject) {
+    return rows.files(subject, MAX_FILES);
+  }
+
+  /** Returns the threads that stand at any of those files, the oldest first. */
+  public Page<CommentThread> threads(
+      CommentSubject subject, Collection<CommentedFile> files, PageRequest request) {
+    Page<CommitComment> page = Page.ofOneMore(request, rows.roots(subject, files, request));
+    List<CommitComment> replies =
+        page.values().isEmpty()
+            ? List.of()
+            : rows.replies(page.values().stream().map(CommitComment::id).toList());
+    return page.with(CommentThread.of(page.values(), replies));
+  }
+}
