@@ -76,7 +76,9 @@ class RequiredPermissionsTest {
             Requires required = parameter.getParameterAnnotation(Requires.class);
             if (required != null
                 && !scopes(required)
-                    .equals(SCOPES.getOrDefault(parameter.getParameterType(), Set.of()))) {
+                    .equals(
+                        SCOPES.getOrDefault(
+                            parameter.nestedIfOptional().getNestedParameterType(), Set.of()))) {
               wrong.add(info + " requires " + required + " of a " + parameter.getParameterType());
             }
           }

@@ -7,10 +7,8 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
-import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -25,19 +23,13 @@ class RepositoryController {
 
   private final ResourceAccess access;
   private final RepositoryChanges changes;
-  private final RepositoryTrash trash;
   private final HeadPointer head;
   private final RepositoryViews views;
 
   RepositoryController(
-      ResourceAccess access,
-      RepositoryChanges changes,
-      RepositoryTrash trash,
-      HeadPointer head,
-      RepositoryViews views) {
+      ResourceAccess access, RepositoryChanges changes, HeadPointer head, RepositoryViews views) {
     this.access = access;
     this.changes = changes;
-    this.trash = trash;
     this.head = head;
     this.views = views;
   }
@@ -82,14 +74,6 @@ class RepositoryController {
           access.repository(caller, changed.project().key(), changed.slug(), Permission.REPO_READ);
     }
     return views.of(changed);
-  }
-
-  @DeleteMapping
-  @ResponseStatus(HttpStatus.ACCEPTED)
-  RestError delete(@Requires(Permission.REPO_ADMIN) Repository repository, Caller caller) {
-    trash.trash(repository.id(), caller.user());
-    return new RestError(
-        null, "Repository %s was scheduled for deletion.".formatted(repository.path()), null);
   }
 
   private @Nullable Project target(

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.NoSuchProjectException;
@@ -31,13 +32,20 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /**
  * Gives handlers the project or the repository that their path names, if the caller holds what the
  * argument {@linkplain Requires requires}. A {@link Resource}, or its id, is the repository where
- * the path names one, else the project.
+ * the path names one, else the project. An optional repository is empty where the path names none
+ * that the caller may know of.
  */
 @Component
 public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 
   private static final Set<Class<?>> TYPES =
-      Set.of(Project.class, Repository.class, Resource.class, ResourceId.class, ProjectId.class);
+      Set.of(
+          Project.class,
+          Repository.class,
+          Optional.class,
+          Resource.class,
+          ResourceId.class,
+          ProjectId.class);
 
   private final ResourceAccess access;
   private final RememberedRepositories remembered;
@@ -72,6 +80,13 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
     }
     if (parameter.getParameterType() == Repository.class) {
       return repository(parameter, web);
+    }
+    if (parameter.getParameterType() == Optional.class) {
+      try {
+        return Optional.of(repository(parameter, web));
+      } catch (NoSuchRepositoryException | NoSuchProjectException e) {
+        return Optional.empty();
+      }
     }
     Resource resource = resource(parameter, web);
     return parameter.getParameterType() == Resource.class ? resource : resource.id();
@@ -147,7 +162,8 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
    * The variables of a path.
    *
    * @param key of the project; {@code ~slug} where the path names a user
-   * @param slug of the repository; null: it names none
+   * @param slug of the repository, which clients that keep its name ask for by that; null: it names
+   *     none
    * @param id of the repository, where the path names it so
    * @param namesUser whether it is a path of REST that names a user: nobody else has that name now,
    *     so it leads nowhere when it is left
@@ -163,9 +179,12 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
       String project = first(named, "projectKey", "key");
       String user = first(named, "userSlug", "user");
       String key = project == null && user != null ? "~" + user : project;
+      String repository = first(named, "slug", "repositorySlug");
       return new PathVariables(
           key,
-          first(named, "slug", "repositorySlug"),
+          repository == null || repository.indexOf(' ') < 0
+              ? repository
+              : RepositoryRules.slug(repository),
           first(named, "repositoryId"),
           RestPathFilter.namesUser(request));
     }

@@ -56,7 +56,8 @@ public class AccessKeys {
   }
 
   /**
-   * Admits a key.
+   * Admits a key. One that the resource admits already may do from now on what is asked for:
+   * programs that set up repositories add their key whenever they run.
    *
    * @param text a line as in a {@code .pub} file
    * @param label null: the comment of the line
@@ -64,7 +65,7 @@ public class AccessKeys {
    * @throws InvalidFieldException if it is no key, or of a kind or size that is not admitted, or
    *     the permission is not reading or writing on that kind of resource, or it is admitted
    *     elsewhere for longer
-   * @throws AlreadyExistsException if it is a user's key, or the resource admits it already
+   * @throws AlreadyExistsException if it is a user's key
    */
   @Transactional
   public AccessKey add(
@@ -82,16 +83,14 @@ public class AccessKeys {
       throw KeyRows.inUse(key.fingerprint());
     }
     refuseLongerLife(key, life);
-    int added =
-        jdbc.sql(
-                "insert into access_key (ssh_key_id, %s, permission) values (?, ?, ?)"
-                        .formatted(column(resource))
-                    + " on conflict do nothing")
-            .params(key.id(), resource.id(), permission.name())
-            .update();
-    if (added == 0) {
-      throw KeyRows.inUse(key.fingerprint());
-    }
+    jdbc.sql(
+            "insert into access_key (ssh_key_id, %s, permission) values (?, ?, ?)"
+                    .formatted(column(resource))
+                + " on conflict (ssh_key_id, %1$s) where %1$s is not null"
+                    .formatted(column(resource))
+                + " do update set permission = excluded.permission")
+        .params(key.id(), resource.id(), permission.name())
+        .update();
     tell("access-key.added", resource, key);
     return new AccessKey(key, resource, permission);
   }

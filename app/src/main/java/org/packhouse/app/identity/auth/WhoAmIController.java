@@ -1,9 +1,11 @@
 package org.packhouse.app.identity.auth;
 
+import java.nio.charset.StandardCharsets;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -12,9 +14,12 @@ import org.springframework.web.bind.annotation.RestController;
 class WhoAmIController {
 
   @Open("tells callers their own name")
-  @GetMapping(path = "/plugins/servlet/applinks/whoami", produces = MediaType.TEXT_PLAIN_VALUE)
-  String whoAmI(Caller caller) {
+  @GetMapping("/plugins/servlet/applinks/whoami")
+  ResponseEntity<String> whoAmI(Caller caller) {
     User user = caller.user();
-    return user == null ? "" : user.name();
+    // Clients ask with the Accept header of their other requests, for JSON.
+    return ResponseEntity.ok()
+        .contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
+        .body(user == null ? "" : user.name());
   }
 }

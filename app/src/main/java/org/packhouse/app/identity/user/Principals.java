@@ -27,14 +27,16 @@ public class Principals {
     return users.findByName(storable(name)).orElseThrow(() -> new UnknownUserException(name));
   }
 
-  /** The user of that slug. */
+  /** The user of that slug, or of the name that it is made of. */
   public User bySlug(String slug) {
-    return users.findBySlug(storable(slug)).orElseThrow(() -> new UnknownUserException(slug));
+    return findBySlug(slug).orElseThrow(() -> new UnknownUserException(slug));
   }
 
-  /** The user of that slug, if there is one. */
+  /** The user of that slug, or of the name that it is made of, if there is one. */
   public Optional<User> findBySlug(String slug) {
-    return users.findBySlug(storable(slug));
+    return users
+        .findBySlug(storable(slug))
+        .or(() -> users.findBySlug(NameRules.slugOf(storable(slug))));
   }
 
   /** The same, to be shown: another node's change may come a moment later. */

@@ -87,6 +87,9 @@ class BuildStatusController {
       @RequestParam(required = false) @Nullable String orderBy,
       PageRequest page) {
     refuseUnknown(caller);
+    if (!ReportFields.isCommit(commitId)) {
+      return Page.ofAll(page, List.of());
+    }
     String commit = ReportFields.commit(commitId);
     List<BuildStatus> found =
         seen.list(caller, commit).stream().sorted(BuildOrder.of(orderBy).comparator()).toList();
@@ -99,6 +102,9 @@ class BuildStatusController {
       @PathVariable String commitId,
       @RequestParam(defaultValue = "false") boolean includeUnique) {
     refuseUnknown(caller);
+    if (!ReportFields.isCommit(commitId)) {
+      return StatsView.of(null, null);
+    }
     String commit = ReportFields.commit(commitId);
     List<BuildStatus> all = includeUnique ? seen.list(caller, commit) : List.of();
     return StatsView.of(

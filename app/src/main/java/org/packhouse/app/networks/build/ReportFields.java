@@ -20,6 +20,11 @@ public final class ReportFields {
 
   private ReportFields() {}
 
+  /** Whether a text is the full id of a commit. */
+  static boolean isCommit(String text) {
+    return COMMIT.matcher(text).matches();
+  }
+
   /** The full id of a commit in small letters. */
   public static String commit(String text) {
     if (!COMMIT.matcher(text).matches()) {

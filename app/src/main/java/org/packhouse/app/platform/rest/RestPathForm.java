@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A slash at the end says nothing: it is left out.
  *   <li>{@code users/slug/repos} is what {@code projects/~slug/repos} is.
  *   <li>{@code compare/diff} and {@code compare/diff-stats-summary} may be followed by the path of
- *       a file at once, without a slash.
+ *       a file at once, without a slash, or by a dot for the root.
  * </ul>
  *
  * @param path the form, percent-encoded as it came
@@ -87,7 +87,10 @@ record RestPathForm(String path, boolean namesUser) {
       }
       if (last.startsWith(comparison)) {
         segments.set(COMPARED, comparison);
-        segments.add(COMPARED + 1, last.substring(comparison.length()));
+        String first = last.substring(comparison.length());
+        if (!isDot(first)) {
+          segments.add(COMPARED + 1, first);
+        }
         return true;
       }
     }

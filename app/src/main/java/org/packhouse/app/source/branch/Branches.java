@@ -117,13 +117,13 @@ public class Branches {
   }
 
   /**
-   * Deletes a branch, unless it is the default one.
+   * Deletes a branch, unless it is the default one; one that is not there is deleted already.
    *
    * @param name short or full
    * @param endPoint the commit that it must point to; null: any
    * @param dryRun only says whether it could be done
-   * @throws RestException 404 if there is none; 409 if it is the default one, points elsewhere, or
-   *     the repository is archived
+   * @throws RestException 409 if it is the default one, points elsewhere, or the repository is
+   *     archived
    */
   public void delete(
       Repository repository,
@@ -136,8 +136,11 @@ public class Branches {
       throw new InvalidFieldException("name", "The name of the branch to delete is required.");
     }
     RefSnapshot before = refs.snapshot(repository.id());
-    RefSnapshot.Entry branch = find(repository, before, name);
+    RefSnapshot.Entry branch = before.find(RefKind.BRANCH.fullName(name)).orElse(null);
     RefMoves.refuseArchived(repository);
+    if (branch == null) {
+      return;
+    }
     if (branch.name().equals(before.headTarget())) {
       throw new RestException(
           409,

@@ -11,10 +11,19 @@ import org.packhouse.app.storage.refs.RefNameRules;
  * A {@link RefMatcher} as the REST dialect reads and shows it.
  *
  * @param displayId ignored when it is read
+ * @param active ignored when it is read, and shown as true: no matcher is switched off
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RefMatcherBody(
-    @Nullable String id, @Nullable String displayId, @Nullable TypeBody type) {
+    @Nullable String id,
+    @Nullable String displayId,
+    @Nullable TypeBody type,
+    @Nullable Boolean active) {
+
+  /** A matcher as a form names it. */
+  public static RefMatcherBody named(@Nullable String id, @Nullable String type) {
+    return new RefMatcherBody(id, null, new TypeBody(type, null), null);
+  }
 
   /** Its type. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -25,7 +34,8 @@ public record RefMatcherBody(
     return new RefMatcherBody(
         matcher.id(),
         matcher.displayId(),
-        new TypeBody(matcher.type().name(), matcher.type().displayName()));
+        new TypeBody(matcher.type().name(), matcher.type().displayName()),
+        true);
   }
 
   /**

@@ -59,13 +59,13 @@ final class BrowseViews {
   record BinaryView(boolean binary, PathView path, long size) {}
 
   /**
-   * Lines of a file.
+   * Lines of a file. They come without a path: clients take an answer that has one for a directory.
    *
    * @param size how many lines this page holds
    * @param blame who wrote them; null if nobody asked
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({"lines", "start", "size", "limit", "isLastPage", "nextPageStart", "path"})
+  @JsonPropertyOrder({"lines", "start", "size", "limit", "isLastPage", "nextPageStart"})
   @Value.Builder
   record FileView(
       List<LineView> lines,
@@ -74,11 +74,9 @@ final class BrowseViews {
       int limit,
       @JsonProperty("isLastPage") boolean isLastPage,
       @Nullable Integer nextPageStart,
-      PathView path,
       @Nullable List<BlameViews.Span> blame) {
 
-    static FileView of(
-        LinePage page, int limit, PathView path, @Nullable List<BlameViews.Span> blame) {
+    static FileView of(LinePage page, int limit, @Nullable List<BlameViews.Span> blame) {
       int size = page.lines().size();
       return new FileViewBuilder()
           .lines(page.lines().stream().map(LineView::of).toList())
@@ -87,7 +85,6 @@ final class BrowseViews {
           .limit(limit)
           .isLastPage(page.isLast())
           .nextPageStart(page.isLast() ? null : page.start() + size)
-          .path(path)
           .blame(blame)
           .build();
     }

@@ -75,20 +75,17 @@ class Browsing {
 
   private Object file(BrowseTarget located, PageRequest request, boolean withBlame)
       throws IOException {
-    PathView path = PathView.of(located.entry().path());
     String blob = located.entry().id();
     Optional<LinePage> lines =
         blobs.lines(
             located.open(), blob, request.start(), request.limit(), settings.source().length());
     if (lines.isEmpty()) {
+      PathView path = PathView.of(located.entry().path());
       return new BinaryView(true, path, blobs.size(located.open(), blob));
     }
     int count = lines.get().lines().size();
     return FileView.of(
-        lines.get(),
-        request.limit(),
-        path,
-        withBlame ? blame.of(located, request.start(), count) : null);
+        lines.get(), request.limit(), withBlame ? blame.of(located, request.start(), count) : null);
   }
 
   private SubmoduleView submodule(BrowseTarget located) throws IOException {

@@ -87,7 +87,10 @@ class HookController {
       @PathVariable String hookKey,
       @RequestBody(required = false) @Nullable Map<String, Object> body) {
     BuiltInHook hook = hook(hookKey);
-    settings.set(resource, hook, true, body == null || body.isEmpty() ? null : body);
+    HookSetting before = settings.of(resource).get(hook.key());
+    boolean hasSettings = before != null && before.settings() != null;
+    // Clients that switch a hook on send an empty object for the settings it has.
+    settings.set(resource, hook, true, body != null && body.isEmpty() && hasSettings ? null : body);
     return view(resource, hook);
   }
 

@@ -125,8 +125,7 @@ class BranchPermissionPages {
   }
 
   private Wanted wanted(Form form) {
-    RefMatcherBody matcher =
-        new RefMatcherBody(form.name(), null, new RefMatcherBody.TypeBody(form.matcher(), null));
+    RefMatcherBody matcher = RefMatcherBody.named(form.name(), form.matcher());
     RefRestriction type =
         RefRestriction.of(form.type() == null ? "" : form.type())
             .orElseThrow(() -> new InvalidFieldException("type", "Choose what is prevented."));

@@ -32,8 +32,7 @@ record MatcherFields(@Nullable String type, @Nullable String name) {
    * @throws org.packhouse.app.platform.rest.InvalidFieldException if it breaks a rule
    */
   RefMatcher matcher(String field) {
-    RefMatcherBody.TypeBody typed = new RefMatcherBody.TypeBody(type, null);
-    return RefMatcherBody.require(field, new RefMatcherBody(name, null, typed));
+    return RefMatcherBody.require(field, RefMatcherBody.named(name, type));
   }
 
   /** A matcher in words. */

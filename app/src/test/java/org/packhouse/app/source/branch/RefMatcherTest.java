@@ -17,7 +17,7 @@ class RefMatcherTest {
 
   private static boolean matches(RefMatcher.Type type, String id, String ref) {
     return RefMatcherBody.require(
-            "matcher", new RefMatcherBody(id, null, new TypeBody(type.name(), null)))
+            "matcher", new RefMatcherBody(id, null, new TypeBody(type.name(), null), null))
         .matches(ref, () -> USUAL);
   }
 
@@ -70,13 +70,13 @@ class RefMatcherTest {
   void refusesWhatIsNoMatcher() {
     for (RefMatcherBody body :
         List.of(
-            new RefMatcherBody("a", null, null),
-            new RefMatcherBody("a", null, new TypeBody("TAG", null)),
-            new RefMatcherBody("a..b", null, new TypeBody("BRANCH", null)),
-            new RefMatcherBody("", null, new TypeBody("PATTERN", null)),
-            new RefMatcherBody("a".repeat(256), null, new TypeBody("PATTERN", null)),
-            new RefMatcherBody("staging", null, new TypeBody("MODEL_BRANCH", null)),
-            new RefMatcherBody("CHORE", null, new TypeBody("MODEL_CATEGORY", null)))) {
+            new RefMatcherBody("a", null, null, null),
+            new RefMatcherBody("a", null, new TypeBody("TAG", null), null),
+            new RefMatcherBody("a..b", null, new TypeBody("BRANCH", null), null),
+            new RefMatcherBody("", null, new TypeBody("PATTERN", null), null),
+            new RefMatcherBody("a".repeat(256), null, new TypeBody("PATTERN", null), null),
+            new RefMatcherBody("staging", null, new TypeBody("MODEL_BRANCH", null), null),
+            new RefMatcherBody("CHORE", null, new TypeBody("MODEL_CATEGORY", null), null))) {
       assertThatThrownBy(() -> RefMatcherBody.require("matcher", body))
           .as(body.toString())
           .isInstanceOf(InvalidFieldException.class)
