@@ -77,7 +77,7 @@ class SourceBranchPagesTest {
         TestingBrowser other = reader()) {
       assertThat(other.get(one).body()).doesNotContain(one + "/rebase");
       assertThat(other.get(one + "/rebase").body())
-          .contains("Only who may write to " + repository.path() + " rebases it.")
+          .contains("Only who may write to the repository of the source branch rebases it.")
           .doesNotContain("name=\"version\"");
       assertThat(other.submit(one, one + "/rebase", "version", "0").statusCode()).isEqualTo(403);
       HttpResponse<String> stale = browser.submit(one, one + "/rebase", "version", "99");

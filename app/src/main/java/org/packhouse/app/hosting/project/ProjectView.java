@@ -24,4 +24,23 @@ public record ProjectView(
     String type,
     @Nullable UserView owner,
     Map<String, List<Map<String, String>>> links,
-    @Nullable String avatarUrl) {}
+    @Nullable String avatarUrl) {
+
+  /**
+   * The stand-in for the project of a repository that the reader may not see or that is gone. No
+   * project can have its key.
+   */
+  public static ProjectView unavailable() {
+    return new ProjectViewBuilder()
+        .key("-")
+        .id(0)
+        .name("Unavailable")
+        .description(null)
+        .isPublic(false)
+        .type("NORMAL")
+        .owner(null)
+        .links(Map.of("self", List.of()))
+        .avatarUrl(null)
+        .build();
+  }
+}

@@ -26,4 +26,29 @@ public record RepositoryView(
     @JsonProperty("public") boolean isPublic,
     boolean archived,
     @Nullable String defaultBranch,
-    Map<String, List<Map<String, String>>> links) {}
+    Map<String, List<Map<String, String>>> links) {
+
+  /**
+   * The stand-in for a repository that the reader may not see or that is gone, for clients that
+   * require a slug, a name and a project. No repository can have its slug.
+   */
+  public static RepositoryView unavailable() {
+    return new RepositoryViewBuilder()
+        .slug("-")
+        .id(0)
+        .name("Unavailable")
+        .description(null)
+        .hierarchyId("00000000000000000000")
+        .scmId("git")
+        .state(RepositoryState.AVAILABLE)
+        .statusMessage("Unavailable")
+        .forkable(false)
+        .origin(null)
+        .project(ProjectView.unavailable())
+        .isPublic(false)
+        .archived(false)
+        .defaultBranch(null)
+        .links(Map.of("clone", List.of(), "self", List.of()))
+        .build();
+  }
+}

@@ -48,13 +48,27 @@ public class RepositoryViews {
 
   /** The views of repositories, in their order; with those origins that the caller may read. */
   public List<RepositoryView> of(List<Repository> repositories) {
-    Map<Long, RepositoryView> origins = origins(repositories);
+    return of(repositories, caller.get());
+  }
+
+  /** The view of a repository, with its origin if that reader may read it. */
+  public RepositoryView of(Repository repository, Caller reader) {
+    return of(List.of(repository), reader).getFirst();
+  }
+
+  /** The views of those repositories that the reader may read, in their order. */
+  public List<RepositoryView> ofReadable(List<Repository> repositories, Caller reader) {
+    return of(repositories.stream().filter(it -> mayRead(reader, it)).toList(), reader);
+  }
+
+  private List<RepositoryView> of(List<Repository> repositories, Caller reader) {
+    Map<Long, RepositoryView> origins = origins(repositories, reader);
     return views(
         repositories,
         repository -> repository.originId() == null ? null : origins.get(repository.originId()));
   }
 
-  private Map<Long, RepositoryView> origins(List<Repository> forks) {
+  private Map<Long, RepositoryView> origins(List<Repository> forks, Caller reader) {
     Set<Long> ids =
         forks.stream()
             .map(Repository::originId)
@@ -63,14 +77,14 @@ public class RepositoryViews {
     if (ids.isEmpty()) {
       return Map.of();
     }
-    Caller who = caller.get();
     List<Repository> readable =
-        all.findAllById(ids).stream()
-            .filter(origin ->
-                permissions.test(who, new RepositoryId(origin.id()), Permission.REPO_READ))
-            .toList();
+        all.findAllById(ids).stream().filter(origin -> mayRead(reader, origin)).toList();
     return views(readable, origin -> null).stream()
         .collect(Collectors.toMap(RepositoryView::id, view -> view));
+  }
+
+  private boolean mayRead(Caller reader, Repository repository) {
+    return permissions.test(reader, new RepositoryId(repository.id()), Permission.REPO_READ);
   }
 
   private List<RepositoryView> views(

@@ -69,7 +69,7 @@ public class PullRequestRebases {
         : List.of(
             new Veto(
                 "Not permitted",
-                "Only who may write to %s rebases it.".formatted(source.get().path())));
+                "Only who may write to the repository of the source branch rebases it."));
   }
 
   /**

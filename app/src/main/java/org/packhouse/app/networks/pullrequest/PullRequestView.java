@@ -35,7 +35,7 @@ public record PullRequestView(
   /**
    * One of the two branches.
    *
-   * @param repository a stand-in if it is gone
+   * @param repository a stand-in if it is gone or the reader may not see it
    */
   public record RefView(
       String id, String displayId, String latestCommit, String type, RepositoryView repository) {}

@@ -11,13 +11,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectViewBuilder;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.hosting.repository.RepositoryView;
-import org.packhouse.app.hosting.repository.RepositoryViewBuilder;
 import org.packhouse.app.hosting.repository.RepositoryViews;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
@@ -35,39 +34,12 @@ public class PullRequestViews {
 
   private static final int DIGITS = 11;
 
-  /**
-   * Stands in for the source repository of a pull request that outlived it: clients decode its
-   * fields without a look whether they are there. No project may have such a key.
-   */
-  private static final RepositoryView DELETED =
-      new RepositoryViewBuilder()
-          .slug("deleted-repository")
-          .name("Deleted repository")
-          .hierarchyId("")
-          .scmId("git")
-          .state(RepositoryState.INITIALISATION_FAILED)
-          .statusMessage("Deleted")
-          .id(0)
-          .forkable(false)
-          .isPublic(false)
-          .archived(true)
-          .project(
-              new ProjectViewBuilder()
-                  .key("-")
-                  .id(0)
-                  .name("Deleted repositories")
-                  .isPublic(false)
-                  .type("NORMAL")
-                  .links(Map.of("self", List.of()))
-                  .build())
-          .links(Map.of("clone", List.of(), "self", List.of()))
-          .build();
-
   private final ParticipantStore participants;
   private final Users users;
   private final Repositories repositories;
   private final RepositoryViews repositoryViews;
   private final List<PullRequestProperties> properties;
+  private final CurrentCaller caller;
   private final ServerAddress address;
 
   PullRequestViews(
@@ -76,26 +48,42 @@ public class PullRequestViews {
       Repositories repositories,
       RepositoryViews repositoryViews,
       List<PullRequestProperties> properties,
+      CurrentCaller caller,
       ServerAddress address) {
     this.participants = participants;
     this.users = users;
     this.repositories = repositories;
     this.repositoryViews = repositoryViews;
     this.properties = properties;
+    this.caller = caller;
     this.address = address;
   }
 
   /** The view of a pull request that targets a repository. */
   public PullRequestView of(PullRequest pullRequest, Repository target) {
-    return of(List.of(pullRequest), target).getFirst();
+    return of(pullRequest, target, caller.get());
   }
 
   /**
-   * The views of pull requests, in their order.
+   * The view of a pull request that targets a repository.
+   *
+   * @param reader of its source repository: a stand-in is shown if that may not be read
+   */
+  public PullRequestView of(PullRequest pullRequest, Repository target, Caller reader) {
+    return of(List.of(pullRequest), target, reader).getFirst();
+  }
+
+  /**
+   * The views of pull requests, in their order, for the caller.
    *
    * @param known a repository that need not be read again
    */
   public List<PullRequestView> of(List<PullRequest> pullRequests, @Nullable Repository known) {
+    return of(pullRequests, known, caller.get());
+  }
+
+  private List<PullRequestView> of(
+      List<PullRequest> pullRequests, @Nullable Repository known, Caller reader) {
     if (pullRequests.isEmpty()) {
       return List.of();
     }
@@ -108,7 +96,7 @@ public class PullRequestViews {
         new Page(
             people,
             users(pullRequests, people),
-            repositories(pullRequests, known),
+            repositories(pullRequests, known, reader),
             properties(pullRequests),
             address.baseUrl());
     return pullRequests.stream().map(page::view).toList();
@@ -139,7 +127,7 @@ public class PullRequestViews {
   }
 
   private Map<Long, RepositoryView> repositories(
-      List<PullRequest> pullRequests, @Nullable Repository known) {
+      List<PullRequest> pullRequests, @Nullable Repository known, Caller reader) {
     Set<Long> ids = new HashSet<>();
     for (PullRequest each : pullRequests) {
       ids.add(each.repositoryId());
@@ -152,7 +140,7 @@ public class PullRequestViews {
       all.add(known);
     }
     all.addAll(repositories.findAllById(ids));
-    return repositoryViews.of(all).stream()
+    return repositoryViews.ofReadable(all, reader).stream()
         .collect(Collectors.toMap(RepositoryView::id, view -> view));
   }
 
@@ -199,13 +187,13 @@ public class PullRequestViews {
     }
 
     private RefView ref(Branch branch) {
-      Long id = branch.repositoryId();
       return new RefView(
           branch.refName(),
           branch.displayId(),
           branch.commit(),
           "BRANCH",
-          id == null ? DELETED : repositories.getOrDefault(id, DELETED));
+          repositories.getOrDefault(
+              requireNonNullElse(branch.repositoryId(), 0L), RepositoryView.unavailable()));
     }
 
     private ParticipantView author(PullRequest it) {

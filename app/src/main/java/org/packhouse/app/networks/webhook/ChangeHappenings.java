@@ -12,6 +12,8 @@ import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChanged;
+import org.packhouse.app.hosting.repository.RepositoryView;
+import org.packhouse.app.hosting.repository.RepositoryViewBuilder;
 import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
@@ -72,8 +74,12 @@ class ChangeHappenings {
     happenings.tell(
         event.after(),
         now(WebhookEvent.REPOSITORY_MODIFIED),
-        () ->
-            Map.of("old", repositories.of(event.before()), "new", repositories.of(event.after())));
+        () -> {
+          Caller reader = happenings.reader(event.after());
+          return Map.of(
+              "old", repositories.of(event.before(), reader),
+              "new", repositories.of(event.after(), reader));
+        });
   }
 
   @EventListener
@@ -82,7 +88,7 @@ class ChangeHappenings {
     happenings.tell(
         repository,
         now(WebhookEvent.DEFAULT_BRANCH_MODIFIED),
-        () -> Map.of("repository", repositories.of(repository)));
+        () -> Map.of("repository", repositories.of(repository, happenings.reader(repository))));
   }
 
   @EventListener
@@ -98,7 +104,7 @@ class ChangeHappenings {
     happenings.tell(
         event.origin(),
         now(WebhookEvent.FORKED),
-        () -> Map.of("repository", repositories.of(event.fork())));
+        () -> Map.of("repository", fork(event.fork(), event.origin())));
   }
 
   @EventListener
@@ -106,7 +112,21 @@ class ChangeHappenings {
     happenings.tell(
         event.target(),
         now(WebhookEvent.DELETED),
-        () -> Map.of("pullRequest", views.of(event.pullRequest(), event.target())));
+        () ->
+            Map.of(
+                "pullRequest",
+                views.of(event.pullRequest(), event.target(), happenings.reader(event.target()))));
+  }
+
+  private RepositoryView fork(Repository fork, Repository origin) {
+    Caller reader = happenings.reader(origin);
+    return repositories.ofReadable(List.of(fork), reader).stream()
+        .findFirst()
+        .orElseGet(() ->
+            new RepositoryViewBuilder()
+                .copyOf(RepositoryView.unavailable())
+                .origin(repositories.of(origin, reader))
+                .build());
   }
 
   @EventListener
@@ -121,11 +141,15 @@ class ChangeHappenings {
   private Map<String, Object> payload(CommentChanged event, @Nullable Long pullRequestId) {
     Map<String, Object> payload = new LinkedHashMap<>();
     if (pullRequestId == null) {
-      payload.put("repository", repositories.of(event.repository()));
+      payload.put(
+          "repository", repositories.of(event.repository(), happenings.reader(event.repository())));
       payload.put("commit", event.subject().commit());
     } else {
       Optional<PullRequest> found = pullRequests.findById(event.repository(), pullRequestId);
-      found.ifPresent(it -> payload.put("pullRequest", views.of(it, event.repository())));
+      found.ifPresent(it ->
+          payload.put(
+              "pullRequest",
+              views.of(it, event.repository(), happenings.reader(event.repository()))));
     }
     payload.put("comment", comment(event.comment()));
     CommitComment.Parent answered = event.comment().answered();

@@ -14,6 +14,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
@@ -38,6 +42,7 @@ class Happenings {
   private final DeliveryRows rows;
   private final Deliveries deliveries;
   private final Users users;
+  private final PermissionStamp stamp;
   private final ServerAddress address;
   private final JsonMapper json;
   private final Clock clock;
@@ -47,6 +52,7 @@ class Happenings {
       DeliveryRows rows,
       Deliveries deliveries,
       Users users,
+      PermissionStamp stamp,
       ServerAddress address,
       JsonMapper json,
       Clock clock) {
@@ -54,6 +60,7 @@ class Happenings {
     this.rows = rows;
     this.deliveries = deliveries;
     this.users = users;
+    this.stamp = stamp;
     this.address = address;
     this.json = json;
     this.clock = clock;
@@ -78,6 +85,15 @@ class Happenings {
    * @param when null: now
    */
   record Happening(WebhookEvent event, String source, Doer by, @Nullable Instant when) {}
+
+  /**
+   * Those who read the payloads of a repository's webhooks: they may see of other repositories what
+   * an access token of the repository may.
+   */
+  Caller reader(Repository repository) {
+    return new Caller.ResourceBound(
+        "webhook", Map.of(new RepositoryId(repository.id()), Permission.REPO_READ), stamp.inUse());
+  }
 
   /** Whether a repository, or its project, has receivers that are told anything. */
   boolean isHeard(Repository repository) {

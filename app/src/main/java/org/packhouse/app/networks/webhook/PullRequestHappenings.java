@@ -78,7 +78,9 @@ class PullRequestHappenings implements PullRequestListener {
                 event, "activity " + activity.id(), Doer.of(activity.userId()), activity.when()),
             () -> {
               Map<String, Object> payload = new LinkedHashMap<>();
-              payload.put("pullRequest", with.views().of(pullRequest, target));
+              payload.put(
+                  "pullRequest",
+                  with.views().of(pullRequest, target, with.happenings().reader(target)));
               payload.putAll(more);
               return payload;
             });

@@ -46,7 +46,8 @@ record PullRequestHead(
     if (!it().isAcrossRepositories()) {
       return branch;
     }
-    return (row.source() == null ? "deleted repository" : row.source().path()) + ":" + branch;
+    String place = it().from().repositoryId() == null ? "deleted repository" : "another repository";
+    return (row.source() == null ? place : row.source().path()) + ":" + branch;
   }
 
   /** Names of those who were asked to review it. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.Participant;
@@ -28,13 +29,19 @@ class PullRequestLists {
   private final Users users;
   private final Repositories repositories;
   private final CommitComments comments;
+  private final CurrentCaller caller;
 
   PullRequestLists(
-      PullRequests pullRequests, Users users, Repositories repositories, CommitComments comments) {
+      PullRequests pullRequests,
+      Users users,
+      Repositories repositories,
+      CommitComments comments,
+      CurrentCaller caller) {
     this.pullRequests = pullRequests;
     this.users = users;
     this.repositories = repositories;
     this.comments = comments;
+    this.caller = caller;
   }
 
   /** The address of the page of one, without the context path. */
@@ -67,13 +74,19 @@ class PullRequestLists {
                 each,
                 url(target, each.number()),
                 target,
-                each.isAcrossRepositories() ? places.get(each.from().repositoryId()) : null,
+                source(each, places),
                 found.get(each.authorId()),
                 ReviewerRow.of(each, people.getOrDefault(each.id(), List.of()), found),
                 said.getOrDefault(each.id(), new CommentCounts(0, 0, 0))));
       }
     }
     return rows;
+  }
+
+  /** The other repository that a pull request comes from, if the caller may read it. */
+  private @Nullable Repository source(PullRequest each, Map<Long, Repository> places) {
+    Repository source = each.isAcrossRepositories() ? places.get(each.from().repositoryId()) : null;
+    return source != null && pullRequests.sources().mayRead(source, caller.get()) ? source : null;
   }
 
   private Map<Long, Repository> repositories(

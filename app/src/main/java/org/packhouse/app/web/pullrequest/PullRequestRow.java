@@ -13,7 +13,7 @@ import org.packhouse.app.source.comment.CommentCounts;
  * @param url its page, without the context path
  * @param target the repository that it targets
  * @param source the other repository that it comes from; null: it comes from the target, or from
- *     one that is gone
+ *     one that is gone or that the reader may not see
  * @param author null: deleted
  */
 record PullRequestRow(

@@ -172,7 +172,7 @@ class PullRequestAnswersTest {
     JsonNode shown = kit.get(1).json().at("/fromRef/repository");
     assertThat(fields(shown)).as(shown.toString()).containsAll(fields);
     assertThat(fields(shown.at("/project"))).as(shown.toString()).containsAll(project);
-    assertThat(shown.at("/statusMessage").asString()).isEqualTo("Deleted");
+    assertThat(shown.at("/statusMessage").asString()).isEqualTo("Unavailable");
     assertThat(shown.at("/links/clone").isArray()).isTrue();
     Response there =
         kit.admin.get(

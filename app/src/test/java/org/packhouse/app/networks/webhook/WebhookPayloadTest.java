@@ -199,7 +199,9 @@ class WebhookPayloadTest {
   @Test
   void ofRepositoriesAndProjectsThatArePeoplesDoing() {
     String name = TestingProjects.name("fork");
-    Response made = ok(admin.post(api, "{'name':'%s'}".formatted(name)), 201);
+    String open = TestingProjects.in(server).project(true).key();
+    Response made =
+        ok(admin.post(api, "{'name':'%s','project':{'key':'%s'}}".formatted(name, open)), 201);
     JsonNode forked = told("repo:forked");
     assertThat(text(forked, "/repository/slug")).isEqualTo(made.at("/slug"));
     assertThat(text(forked, "/repository/project/key")).isEqualTo(made.at("/project/key"));
