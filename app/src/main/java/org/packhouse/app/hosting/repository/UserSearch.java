@@ -26,7 +26,8 @@ import org.springframework.stereotype.Component;
  * Finds active users by a part of their name, by group, and by what they may do: {@code
  * permission}, or {@code permission.1}, {@code permission.1.projectKey}, {@code
  * permission.1.repositorySlug}, {@code permission.1.projectId}, {@code permission.1.repositoryId},
- * up to {@code permission.50}. All conditions must hold.
+ * up to {@code permission.50}. All conditions must hold. A key or token of projects and
+ * repositories finds those who may read one of these, and none by the address.
  */
 @Component
 class UserSearch {
@@ -59,9 +60,34 @@ class UserSearch {
         among = both(among, holders.userIds());
       }
     }
+    if (caller instanceof Caller.ResourceBound bound) {
+      return ofReaders(bound, among, filter, page);
+    }
     return among == null
         ? users.active(filter, page.start(), page.oneMore())
         : users.activeOf(among, filter, page.start(), page.oneMore());
+  }
+
+  private List<User> ofReaders(
+      Caller.ResourceBound caller, @Nullable Set<Long> asked, String filter, PageRequest page) {
+    Set<Long> readers = new HashSet<>();
+    boolean everybody = false;
+    for (ResourceId resource : caller.grants().keySet()) {
+      Holders holders = grants.holders(resource, reading(resource));
+      everybody |= holders.everybody();
+      readers.addAll(holders.userIds());
+    }
+    Set<Long> among = everybody ? asked : both(asked, readers);
+    return among == null
+        ? users.activeExcept(Set.of(), filter, page.start(), page.oneMore())
+        : users.activeNamed(among, filter, page.start(), page.oneMore());
+  }
+
+  private static Permission reading(ResourceId resource) {
+    return switch (resource) {
+      case ProjectId _ -> Permission.PROJECT_READ;
+      case RepositoryId _ -> Permission.REPO_READ;
+    };
   }
 
   private static Set<String> prefixes(Map<String, String> parameters) {

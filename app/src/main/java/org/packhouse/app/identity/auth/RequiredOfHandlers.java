@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.WithheldAddresses;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.web.method.HandlerMethod;
@@ -42,6 +43,9 @@ final class RequiredOfHandlers implements HandlerInterceptor {
     if (!failed && handler instanceof HandlerMethod method) {
       if (changes(request) && !has(ByToken.class, method)) {
         callers.withholdAdministrationFromToken();
+      }
+      if (callers.get() instanceof Caller.ResourceBound) {
+        WithheldAddresses.from(request);
       }
       Requires required = required(method);
       if (required != null) {

@@ -76,6 +76,11 @@ public class Principals {
     return UserView.of(user, address.baseUrl());
   }
 
+  /** The user of an id as everybody sees one, also if there is none any more. */
+  public UserView show(long id) {
+    return UserView.of(users.findAllById(List.of(id)).get(id), id, address.baseUrl());
+  }
+
   /** A name that no database row can have is looked for as the empty one, which none has. */
   public static String storable(String name) {
     return name.codePoints().anyMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE)

@@ -60,6 +60,12 @@ public class UserLists {
     return users(store.searchNamed(ids.toArray(Long[]::new), filter, start, limit));
   }
 
+  /** Active users among those of the ids whose name or display name holds the filter. */
+  @Transactional(readOnly = true)
+  public List<User> activeNamed(Collection<Long> ids, String filter, int start, int limit) {
+    return users(store.searchActiveNamed(ids.toArray(Long[]::new), filter, start, limit));
+  }
+
   /** Active users, but for those of the ids, whose name or display name holds the filter. */
   @Transactional(readOnly = true)
   public List<User> activeExcept(Collection<Long> ids, String filter, int start, int limit) {

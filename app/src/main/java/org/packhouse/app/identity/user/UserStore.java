@@ -60,6 +60,9 @@ interface UserStore extends Repository<UserEntity, Long> {
   @Query(nativeQuery = true, value = NAMED + " and u.id = any(:ids)" + PAGE)
   List<UserEntity> searchNamed(Long[] ids, String filter, int start, int limit);
 
+  @Query(nativeQuery = true, value = NAMED + " and u.active and u.id = any(:ids)" + PAGE)
+  List<UserEntity> searchActiveNamed(Long[] ids, String filter, int start, int limit);
+
   @Query(nativeQuery = true, value = NAMED + " and u.active and u.id <> all(:ids)" + PAGE)
   List<UserEntity> searchActiveExcept(Long[] ids, String filter, int start, int limit);
 

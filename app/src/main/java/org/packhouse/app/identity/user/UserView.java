@@ -27,12 +27,25 @@ public record UserView(
     Map<String, List<Map<String, String>>> links,
     @Nullable String avatarUrl) {
 
-  /** The user as clients see it, with links that begin with the base URL. */
+  /**
+   * The user as clients see it, with links that begin with the base URL. Where addresses are {@link
+   * WithheldAddresses withheld}, the user has the one of those who have none.
+   */
   public static UserView of(User user, String baseUrl) {
+    return of(user, EmailAddresses.at(user.slug(), baseUrl), baseUrl);
+  }
+
+  /**
+   * The user as clients see it.
+   *
+   * @param substitute the address that is shown where the user's is {@link WithheldAddresses
+   *     withheld}
+   */
+  public static UserView of(User user, String substitute, String baseUrl) {
     Integer avatarSize = AvatarSize.ofRequest();
     return new UserViewBuilder()
         .name(user.name())
-        .emailAddress(EmailAddresses.of(user, baseUrl))
+        .emailAddress(WithheldAddresses.inRequest() ? substitute : EmailAddresses.of(user, baseUrl))
         .active(user.active())
         .displayName(user.displayName())
         .id(user.id())

@@ -18,11 +18,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.networks.webhook.DeliveryRows.Told;
-import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -41,9 +38,8 @@ class Happenings {
   private final WebhookRows webhooks;
   private final DeliveryRows rows;
   private final Deliveries deliveries;
-  private final Users users;
+  private final Principals users;
   private final PermissionStamp stamp;
-  private final ServerAddress address;
   private final JsonMapper json;
   private final Clock clock;
 
@@ -51,9 +47,8 @@ class Happenings {
       WebhookRows webhooks,
       DeliveryRows rows,
       Deliveries deliveries,
-      Users users,
+      Principals users,
       PermissionStamp stamp,
-      ServerAddress address,
       JsonMapper json,
       Clock clock) {
     this.webhooks = webhooks;
@@ -61,7 +56,6 @@ class Happenings {
     this.deliveries = deliveries;
     this.users = users;
     this.stamp = stamp;
-    this.address = address;
     this.json = json;
     this.clock = clock;
   }
@@ -175,8 +169,7 @@ class Happenings {
 
   /** A user as payloads show one. */
   Object user(long id) {
-    User user = users.findAllById(List.of(id)).get(id);
-    return UserView.of(user, id, address.baseUrl());
+    return users.show(id);
   }
 
   private Object actor(Doer doer) {

@@ -17,6 +17,6 @@ public record PersonView(
   static PersonView of(Person person, @Nullable User user, String baseUrl) {
     return user == null
         ? new PersonView(person.name(), person.email(), null)
-        : new PersonView(null, null, UserView.of(user, baseUrl));
+        : new PersonView(null, null, UserView.of(user, person.email(), baseUrl));
   }
 }
