@@ -150,6 +150,53 @@ class BackupTest {
     }
   }
 
+  @Test
+  void aMergeIsKnownThatCameBetweenTheCopiesOfDatabaseAndRefs() throws Exception {
+    Pusher pusher = new Pusher();
+    pusher.push();
+    String path = "projects/%s/repos/%s".formatted(project.key(), pusher.repository.slug());
+    TestingRest admin = TestingRest.admin(server);
+    pusher.work.commit("topic", "topic");
+    pusher.work.git("push", "--quiet", server.cloneUrl(pusher.repository), "HEAD:topic");
+    String pull = path + "/pull-requests/1";
+    admin.post(
+        path + "/pull-requests", "{'title':'t','fromRef':{'id':'topic'},'toRef':{'id':'main'}}");
+    AtomicInteger merged = new AtomicInteger();
+    Path directory = temporary.resolve("backup");
+    PrintStream during =
+        new PrintStream(out, true, StandardCharsets.UTF_8) {
+          @Override
+          public void write(byte[] bytes, int from, int count) {
+            super.write(bytes, from, count);
+            if (told().contains(" rows of ") && merged.compareAndSet(0, 1)) {
+              merged.set(admin.post(pull + "/merge?version=0", "{}").status());
+            }
+          }
+        };
+    assertThat(run(during, server.home(), url(), "admin", "backup", directory.toString()))
+        .as(told())
+        .isZero();
+    assertThat(merged).hasValue(200);
+    Path home = temporary.resolve("elsewhere");
+    String database = TestingDatabase.create();
+    assertThat(restore(directory, home, database)).as(told()).isZero();
+    try (TestingServer restored =
+        TestingServer.builder().home(home).with("jdbc.url", database).start()) {
+      TestingRest rest = TestingRest.admin(restored);
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(() -> assertThat(rest.get(pull).at("/state")).isEqualTo("MERGED"));
+      assertThat(rest.get(pull + "/activities").at("/values/0/action")).isEqualTo("MERGED");
+      assertThat(
+              restored
+                  .get(JdbcClient.class)
+                  .sql("select count(*) from replayed_ref_moves")
+                  .query(Long.class)
+                  .single())
+          .isZero();
+    }
+  }
+
   private void assertHas(TestingServer restored, Pusher pusher, String commit) {
     String url = restored.cloneUrl(pusher.repository);
     Path directory = temporary.resolve("clone-" + pusher.repository.slug());
@@ -258,6 +305,10 @@ class BackupTest {
   }
 
   private int run(Path home, String database, String... words) {
+    return run(new PrintStream(out, true, StandardCharsets.UTF_8), home, database, words);
+  }
+
+  private int run(PrintStream told, Path home, String database, String... words) {
     return AdminCommand.run(
         Stream.concat(
                 Stream.of(words),
@@ -267,7 +318,7 @@ class BackupTest {
                     "--jdbc.user=postgres",
                     "--jdbc.password="))
             .toArray(String[]::new),
-        new PrintStream(out, true, StandardCharsets.UTF_8),
+        told,
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }
 }

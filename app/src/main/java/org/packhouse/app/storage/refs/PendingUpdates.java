@@ -81,6 +81,11 @@ class PendingUpdates {
     running.remove(update.id());
   }
 
+  /** Every update that a session has left pending, or is working on. */
+  List<PendingUpdate> of(UUID session) {
+    return rows.pendingOf(pool.statements(), session);
+  }
+
   /** Updates of this process that are being worked on. */
   Set<UUID> running() {
     return running;

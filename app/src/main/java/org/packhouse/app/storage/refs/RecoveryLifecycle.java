@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Clears up behind dead sessions when this node starts, before it serves anybody, and every ten
- * seconds after that; and decides updates of its own that it had to leave open because the database
- * was away.
+ * seconds after that; decides updates of its own that it had to leave open because the database was
+ * away; and has told what a restored backup knows of moves without their events.
  */
 @Component
 class RecoveryLifecycle extends BackgroundThread {
@@ -34,8 +34,7 @@ class RecoveryLifecycle extends BackgroundThread {
   private final SessionDirectories directories;
   private final Recovery recovery;
   private final PendingUpdates updates;
-  private final RefRows rows;
-  private final RefMovePool pool;
+  private final ReplayedMoves replayed;
   private final Leases leases;
 
   RecoveryLifecycle(
@@ -43,16 +42,14 @@ class RecoveryLifecycle extends BackgroundThread {
       SessionDirectories directories,
       Recovery recovery,
       PendingUpdates updates,
-      RefRows rows,
-      RefMovePool pool,
+      ReplayedMoves replayed,
       Leases leases) {
     super("ref-recovery", PHASE);
     this.sessions = sessions;
     this.directories = directories;
     this.recovery = recovery;
     this.updates = updates;
-    this.rows = rows;
-    this.pool = pool;
+    this.replayed = replayed;
     this.leases = leases;
   }
 
@@ -61,6 +58,7 @@ class RecoveryLifecycle extends BackgroundThread {
     attempt(() -> sessions.endDead(this::clearUpAfter));
     attempt(this::decideOwn);
     attempt(this::removeUnknown);
+    attempt(replayed::tell);
   }
 
   /** A part of recovery. */
@@ -83,7 +81,7 @@ class RecoveryLifecycle extends BackgroundThread {
       // First: what it was at would wait for hours otherwise, whatever comes of its updates.
       leases.endAllOf(session);
       directories.fence(session);
-      decideAll(rows.pendingOf(pool.statements(), session));
+      decideAll(updates.of(session));
       directories.remove(session);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -92,7 +90,7 @@ class RecoveryLifecycle extends BackgroundThread {
 
   private void decideOwn() throws IOException {
     decideAll(
-        rows.pendingOf(pool.statements(), sessions.current()).stream()
+        updates.of(sessions.current()).stream()
             .filter(update -> !updates.running().contains(update.id()))
             .toList());
   }

@@ -134,9 +134,15 @@ public class RefCopies {
     return true;
   }
 
-  /** Writes down in a copy of the database what has moved until the refs were copied. */
+  /**
+   * Writes down in a copy of the database what has moved until the refs were copied, and that
+   * listeners are to hear of it.
+   */
   public void replay(LaterMoves moves) {
     transaction.executeWithoutResult(_ -> {
+      if (!moves.rows().isEmpty()) {
+        ReplayedMoves.note(sql, moves.repositoryId(), moves.rows().getFirst().version() - 1);
+      }
       for (LaterMoves.Row row : moves.rows()) {
         sql.sql(
                 """
