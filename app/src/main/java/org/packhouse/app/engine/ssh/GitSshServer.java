@@ -64,6 +64,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   private final Duration drain;
   private final RunningCommands running = new RunningCommands();
   private final SessionWatch watch;
+  private final RubbishLog rubbish = new RubbishLog();
   private final ConnectionLimit limit;
   private volatile @Nullable Started started;
 
@@ -135,7 +136,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
               loops,
               server
                   .getScheduledExecutorService()
-                  .scheduleWithFixedDelay(watch::check, often, often, TimeUnit.MILLISECONDS));
+                  .scheduleWithFixedDelay(this::check, often, often, TimeUnit.MILLISECONDS));
       Thread _ = Thread.ofPlatform().daemon().name("ssh-host-keys").start(this::completeHostKeys);
       LOG.info("Serving Git over SSH on port {}", server.getPort());
     } catch (IOException | GeneralSecurityException e) {
@@ -143,6 +144,11 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
       throw new IllegalStateException(
           "Cannot serve Git over SSH on port " + settings.port() + ": " + e.getMessage(), e);
     }
+  }
+
+  private void check() {
+    watch.check();
+    rubbish.tell();
   }
 
   private void completeHostKeys() {
@@ -178,6 +184,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     server.setChannelStreamWriterResolver(
         (channel, type) -> new BoundedWriter(channel, settings.idleTimeout()));
     server.addSessionListener(watch);
+    server.addSessionListener(rubbish);
     limits(server);
     return server;
   }

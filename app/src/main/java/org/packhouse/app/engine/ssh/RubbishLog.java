@@ -1,0 +1,55 @@
+package org.packhouse.app.engine.ssh;
+
+import java.time.Duration;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.common.session.SessionListener;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the log of connections that failed: of a user's each time, and of those on which nobody had
+ * signed in, which scanners make all day, in one line a minute with their number. The SSH library
+ * writes two warnings for each.
+ */
+final class RubbishLog implements SessionListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RubbishLog.class);
+  private static final Duration LINE_EVERY = Duration.ofMinutes(1);
+
+  private long toldAt = System.nanoTime() - LINE_EVERY.toNanos();
+  private long count;
+  private String last = "";
+
+  @Override
+  public void sessionException(Session session, @Nullable Throwable failure) {
+    String described =
+        "%s: %s"
+            .formatted(
+                session.getIoSession().getRemoteAddress(),
+                failure == null ? "it ended" : failure.getMessage());
+    if (session.isAuthenticated()) {
+      LOG.info("The connection of {} failed, {}", session.getUsername(), described);
+    } else {
+      count(described.replaceAll("\\p{Cntrl}", "?"));
+    }
+  }
+
+  private synchronized void count(String described) {
+    count++;
+    last = described;
+    tell();
+  }
+
+  /** Writes the line of the minute that is over, if there is anything to tell. */
+  synchronized void tell() {
+    if (count > 0 && System.nanoTime() - toldAt >= LINE_EVERY.toNanos()) {
+      LOG.warn(
+          "Connections that failed before anybody had signed in: {}, the last from {}",
+          count,
+          last);
+      toldAt = System.nanoTime();
+      count = 0;
+    }
+  }
+}
