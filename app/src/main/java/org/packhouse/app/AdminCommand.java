@@ -18,6 +18,7 @@ import org.packhouse.app.networks.backup.Restore;
 import org.packhouse.app.networks.backup.RestoredHome;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
 import org.packhouse.app.platform.cluster.ClusterPlace;
+import org.packhouse.app.platform.configuration.RepeatedStart;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DatabaseChecks;
 import org.packhouse.app.platform.database.DatabaseCopy;
@@ -176,6 +177,7 @@ class AdminCommand {
     SpringApplication application = new SpringApplication(AdminCommand.class, Restore.class);
     application.addInitializers(
         context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
+    RepeatedStart.mark(application);
     try (ConfigurableApplicationContext context = run(application, settings)) {
       return context.getBean(Restore.class).finish(directory, out) ? 0 : 1;
     }

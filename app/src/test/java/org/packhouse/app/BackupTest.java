@@ -288,6 +288,35 @@ class BackupTest {
     }
   }
 
+  /** It starts two contexts of Spring's, which are nobody's business. */
+  @Test
+  void aRefusalIsOneSentenceAndNothingIsSaidTwice() {
+    Path directory = temporary.resolve("backup");
+    assertThat(backup(directory)).as(told()).isZero();
+    ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    PrintStream console = System.out;
+    System.setOut(new PrintStream(logged, true, StandardCharsets.UTF_8));
+    try {
+      String secret = "--hazelcast.group.password=a secret of this house";
+      assertThat(
+              run(
+                  temporary.resolve("elsewhere"),
+                  url(),
+                  "admin",
+                  "restore",
+                  directory.toString(),
+                  secret))
+          .isEqualTo(1);
+    } finally {
+      System.setOut(console);
+    }
+    assertThat(logged.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.contains("is on the command line"))
+        .hasSize(1);
+    assertThat(logged.toString(StandardCharsets.UTF_8))
+        .doesNotContain("Exception encountered", "BeanCreationException");
+  }
+
   private String url() {
     return server.get(Environment.class).getRequiredProperty("jdbc.url");
   }

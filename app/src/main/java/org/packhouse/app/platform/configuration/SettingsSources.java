@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
@@ -49,6 +50,8 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
   @Override
   public void postProcessEnvironment(
       ConfigurableEnvironment environment, SpringApplication application) {
+    boolean told = RepeatedStart.isMarked(environment);
+    Consumer<String> warn = warning -> tell(warning, told);
     KnownSettings known = KnownSettings.find();
     ForeignSettings foreign = ForeignSettings.read();
     SettingsCheck check = new SettingsCheck(known, foreign);
@@ -56,8 +59,8 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     PropertySource<?> commandLine = sources.get(COMMAND_LINE);
     if (commandLine instanceof EnumerablePropertySource<?> arguments) {
       for (String key : arguments.getPropertyNames()) {
-        check.check(key, "the command line").ifPresent(log::warn);
-        CommandLineSecrets.warning(key, arguments.getProperty(key)).ifPresent(log::warn);
+        check.check(key, "the command line").ifPresent(warn);
+        CommandLineSecrets.warning(key, arguments.getProperty(key)).ifPresent(warn);
       }
       sources.addAfter(
           COMMAND_LINE,
@@ -67,8 +70,14 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     check.checkVariables(variables);
     sources.addBefore(
         ENVIRONMENT, new MapPropertySource("packhouseEnvironment", named(variables, known)));
-    addFile(environment, check, foreign);
+    addFile(environment, check, foreign, warn);
     addDerived(environment);
+  }
+
+  private void tell(String warning, boolean told) {
+    if (!told) {
+      log.warn(warning);
+    }
   }
 
   /** Variables by the keys that they mean. */
@@ -101,7 +110,10 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
   }
 
   private void addFile(
-      ConfigurableEnvironment environment, SettingsCheck check, ForeignSettings foreign) {
+      ConfigurableEnvironment environment,
+      SettingsCheck check,
+      ForeignSettings foreign,
+      Consumer<String> warn) {
     Path file = HomeDirectories.of(environment).shared().resolve("packhouse.properties");
     if (!Files.exists(file)) {
       return;
@@ -115,7 +127,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     for (String key : properties.stringPropertyNames().stream().sorted().toList()) {
-      check.check(key, file.toString()).ifPresent(log::warn);
+      check.check(key, file.toString()).ifPresent(warn);
       if (List.of("packhouse.home", "packhouse.shared-home").contains(key)) {
         throw new StartRefusedException(
             "The setting %s cannot be in %s, which is found by it; use the command line or the environment."
