@@ -51,6 +51,7 @@ class SchedulerConfiguration {
         .startTasks(recurring)
         .clock(clock::instant)
         .addSchedulerListener(new MeasuredTasks(meters, clock))
+        .addSchedulerListener(new SchedulerTroubles())
         .threads(settings.threads())
         .heartbeatInterval(HEARTBEAT)
         .missedHeartbeatsLimit(MISSED_HEARTBEATS)

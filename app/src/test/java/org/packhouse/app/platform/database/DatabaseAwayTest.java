@@ -103,6 +103,9 @@ class DatabaseAwayTest {
     assertThat(List.copyOf(log.list))
         .filteredOn(event -> OF_REQUESTS.matcher(event.getLoggerName()).lookingAt())
         .allSatisfy(event -> assertThat(event.getThrowableProxy()).isNull());
+    assertThat(List.copyOf(log.list))
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .doesNotContain("Unhandled exception. Will keep running.");
   }
 
   @AfterEach
@@ -137,6 +140,18 @@ class DatabaseAwayTest {
         GitFixture.in(ssh.directory()).run("ls-remote", server.cloneUrl(repository));
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.errors()).contains(AWAY).contains("503");
+  }
+
+  @Test
+  void isToldOnceOfBackgroundWork() {
+    String sentence = "Nobody looks for background work";
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() ->
+            List.copyOf(log.list).stream().anyMatch(it -> it.getMessage().startsWith(sentence)));
+    assertThat(List.copyOf(log.list))
+        .filteredOn(event -> event.getMessage().startsWith(sentence))
+        .hasSize(1);
   }
 
   @Test
