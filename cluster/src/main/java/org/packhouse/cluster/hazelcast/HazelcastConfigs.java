@@ -43,14 +43,25 @@ final class HazelcastConfigs {
           Map.entry(ClusterProperty.CLIENT_ENGINE_THREAD_COUNT, "1"),
           Map.entry(ClusterProperty.CLIENT_ENGINE_BLOCKING_THREAD_COUNT, "1"),
           Map.entry(ClusterProperty.CLIENT_ENGINE_QUERY_THREAD_COUNT, "1"),
-          Map.entry(ClusterProperty.HEARTBEAT_INTERVAL_SECONDS, "1"),
-          Map.entry(ClusterProperty.MAX_NO_HEARTBEAT_SECONDS, "10"),
           Map.entry(ClusterProperty.MERGE_FIRST_RUN_DELAY_SECONDS, "5"),
           Map.entry(ClusterProperty.MERGE_NEXT_RUN_DELAY_SECONDS, "5"),
           Map.entry(ClusterProperty.SOCKET_CONNECT_TIMEOUT_SECONDS, "3"),
           Map.entry(ClusterProperty.GRACEFUL_SHUTDOWN_MAX_WAIT, "3"));
 
   private static final int CONNECTION_TIMEOUT_SECONDS = 3;
+
+  /** Each member sends its heartbeat to all others: of so many, once a second to each. */
+  private static final int MEMBERS_A_SECOND = 4;
+
+  private static final int MAX_HEARTBEAT_SECONDS = 10;
+
+  /** Of members that are found while they run, as in Kubernetes. */
+  private static final int UNKNOWN_HEARTBEAT_SECONDS = 2;
+
+  private static final int MIN_SILENCE_SECONDS = 10;
+
+  /** A heartbeat may be lost, and the next one late. */
+  private static final int MISSED_HEARTBEATS = 3;
 
   private HazelcastConfigs() {}
 
@@ -62,6 +73,12 @@ final class HazelcastConfigs {
     config.setProperty(
         ClusterProperty.WAIT_SECONDS_BEFORE_JOIN.getName(),
         Long.toString(options.waitBeforeJoin().toSeconds()));
+    int heartbeat = heartbeatSeconds(options.members().size());
+    config.setProperty(
+        ClusterProperty.HEARTBEAT_INTERVAL_SECONDS.getName(), Integer.toString(heartbeat));
+    config.setProperty(
+        ClusterProperty.MAX_NO_HEARTBEAT_SECONDS.getName(),
+        Integer.toString(Math.max(MIN_SILENCE_SECONDS, heartbeat * MISSED_HEARTBEATS)));
     config.getJetConfig().setEnabled(false);
     config
         .getMemberAttributeConfig()
@@ -70,6 +87,18 @@ final class HazelcastConfigs {
         .setAttribute(VERSION, self.version());
     network(config.getNetworkConfig(), options);
     return config;
+  }
+
+  /**
+   * Seconds between the heartbeats of a member, so that with more members all of them together send
+   * more in proportion, and not by the square.
+   *
+   * @param members how many there may be; 0: not known
+   */
+  static int heartbeatSeconds(int members) {
+    return members == 0
+        ? UNKNOWN_HEARTBEAT_SECONDS
+        : Math.clamp(Math.ceilDiv(members, MEMBERS_A_SECOND), 1, MAX_HEARTBEAT_SECONDS);
   }
 
   private static void network(NetworkConfig network, HazelcastOptions options) {

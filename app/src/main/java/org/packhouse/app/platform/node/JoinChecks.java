@@ -115,7 +115,7 @@ public final class JoinChecks {
   }
 
   private String neighbors() {
-    neighbors.prove(UUID.randomUUID());
+    neighbors.proveWithAll(UUID.randomUUID());
     Map<UUID, String> living = living();
     return living.isEmpty()
         ? "no node runs"

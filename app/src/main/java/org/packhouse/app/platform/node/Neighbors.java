@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.SessionRows.Row;
@@ -24,7 +26,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The other nodes, as their rows and their files in the shared home show them. A row alone does not
  * say that a process lives: it may have been killed a moment ago, or have come here in a copy of
- * the database. Whoever lives writes its row every ten seconds, and its file twice a second.
+ * the database. Whoever lives writes its row every ten seconds, and its file twice a second. In a
+ * ring of all sessions each node looks at the files of the next {@value #WATCHED} alone: those have
+ * the shared home of the ones after them.
  */
 final class Neighbors {
 
@@ -36,6 +40,9 @@ final class Neighbors {
 
   /** After which a row that a process writes has changed. */
   private static final Duration ROW_PATIENCE = NodeSessions.BEAT_EVERY.plusSeconds(2);
+
+  /** Whose files a node looks at: each is looked at by so many, however many nodes there are. */
+  static final int WATCHED = 3;
 
   private final SessionRows rows;
   private final Homes homes;
@@ -80,6 +87,32 @@ final class Neighbors {
    *     not there or does not change
    */
   void prove(UUID self) {
+    prove(self, WATCHED);
+  }
+
+  /** Does as {@link #prove}, with every node. */
+  void proveWithAll(UUID self) {
+    prove(self, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Returns those that come after one in the ring of all, which are ordered by their ids.
+   *
+   * @param count how many, if there are so many
+   */
+  static List<UUID> next(Collection<UUID> others, UUID self, int count) {
+    Stream<UUID> behind = others.stream().filter(id -> id.compareTo(self) > 0).sorted();
+    Stream<UUID> before = others.stream().filter(id -> id.compareTo(self) < 0).sorted();
+    return Stream.concat(behind, before).limit(count).toList();
+  }
+
+  private List<Row> next(UUID self, int count) {
+    List<Row> living = rows.living(self);
+    List<UUID> next = next(living.stream().map(Row::id).toList(), self, count);
+    return living.stream().filter(row -> next.contains(row.id())).toList();
+  }
+
+  private void prove(UUID self, int count) {
     Map<UUID, Look> first = new HashMap<>();
     Set<UUID> proven = new HashSet<>();
     long impatientAt = System.nanoTime() + FILE_PATIENCE.toNanos();
@@ -89,7 +122,7 @@ final class Neighbors {
             () -> {
               boolean late = System.nanoTime() > impatientAt;
               boolean open = false;
-              for (Row row : rows.living(self)) {
+              for (Row row : next(self, count)) {
                 Look look = first.computeIfAbsent(row.id(), _ -> new Look(row, content(row)));
                 if (row.file() == null || isGone(row) || proven.contains(row.id())) {
                   continue;
@@ -106,7 +139,7 @@ final class Neighbors {
             },
             false);
     if (!all) {
-      for (Row row : rows.living(self)) {
+      for (Row row : next(self, count)) {
         Look look = first.get(row.id());
         if (look != null && row.file() != null && !proven.contains(row.id())) {
           requireMoved(look, row);
@@ -139,7 +172,7 @@ final class Neighbors {
       told = refused.id();
       LOG.error("Node {} was not let in: {}", refused.name(), refused.reason());
     }
-    List<Row> living = rows.living(self);
+    List<Row> living = next(self, WATCHED);
     seen.retainAll(living.stream().map(Row::id).toList());
     for (Row row : living) {
       if (row.file() == null || seen.contains(row.id())) {
