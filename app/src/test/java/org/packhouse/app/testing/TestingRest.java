@@ -112,6 +112,7 @@ public final class TestingRest {
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
       String text = response.body();
+      DocumentedAnswers.check(method, request.build().uri(), response.statusCode(), text);
       if (response.statusCode() >= HttpURLConnection.HTTP_BAD_REQUEST) {
         ServerPaths.assertNoneTold(body == null ? List.of(full) : List.of(full, body), text);
       }

@@ -34,7 +34,12 @@ class RepositoryDeletionController {
     if (repository.isEmpty()) {
       return ResponseEntity.noContent().build();
     }
-    trash.trash(repository.get().id(), caller.user());
+    try {
+      trash.trash(repository.get().id(), caller.user());
+    } catch (NoSuchRepositoryException e) {
+      // Somebody else deleted it meanwhile.
+      return ResponseEntity.noContent().build();
+    }
     return ResponseEntity.accepted()
         .body(
             new RestError(

@@ -106,15 +106,15 @@ class MailServerController {
   }
 
   @GetMapping("/sender-address")
-  ResponseEntity<JsonNode> sender() {
+  ResponseEntity<StringNode> sender() {
     return mail.senderAddress()
-        .map(address -> ResponseEntity.ok((JsonNode) StringNode.valueOf(address)))
+        .map(address -> ResponseEntity.ok(StringNode.valueOf(address)))
         .orElseGet(() -> ResponseEntity.noContent().build());
   }
 
   /** The dialect sends the address alone, as a JSON string. */
   @PutMapping(path = "/sender-address", consumes = MediaType.APPLICATION_JSON_VALUE)
-  JsonNode setSender(@RequestBody JsonNode body) {
+  StringNode setSender(@RequestBody JsonNode body) {
     if (!body.isString()) {
       throw new InvalidFieldException(
           "senderAddress", "The body must be an e-mail address as a JSON string.");

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 
 /** Refuses bodies whose content type is a pattern of types: they are of no type. */
 final class ContentTypeFilter extends HttpFilter {
@@ -24,7 +25,7 @@ final class ContentTypeFilter extends HttpFilter {
       throws IOException, ServletException {
     String type = request.getContentType();
     if (type != null && type.split(";", 2)[0].contains("*")) {
-      writer.write(response, Failures.unsupported(type));
+      writer.write(response, Failures.unsupported(type, List.of()));
     } else {
       chain.doFilter(request, response);
     }

@@ -13,6 +13,7 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.validation.BindException;
@@ -70,7 +71,8 @@ final class Failures {
       case NoHandlerFoundException e -> unknownRoute();
       case HttpRequestMethodNotSupportedException e -> wrongMethod(e);
       case HttpMediaTypeNotAcceptableException e -> new Failure(406, List.of(), Map.of());
-      case HttpMediaTypeNotSupportedException e -> unsupported(String.valueOf(e.getContentType()));
+      case HttpMediaTypeNotSupportedException e ->
+          unsupported(String.valueOf(e.getContentType()), e.getSupportedMediaTypes());
       default -> null;
     };
   }
@@ -113,11 +115,24 @@ final class Failures {
     return Failure.of(503, name, trouble.sentence()).with("Retry-After", RETRY_SECONDS);
   }
 
-  static Failure unsupported(String contentType) {
+  /**
+   * A body of a type that the operation does not read.
+   *
+   * @param wanted those that it reads; none: JSON, as nearly all do
+   */
+  static Failure unsupported(String contentType, List<MediaType> wanted) {
+    String types =
+        wanted.stream()
+            .filter(MediaType::isConcrete)
+            .map(type -> type.getType() + "/" + type.getSubtype())
+            .distinct()
+            .collect(Collectors.joining(" or "));
     return Failure.nameless(
         415,
-        "The content type %s is not supported here."
-            .formatted(InvalidFieldException.quote(contentType)));
+        "The content type %s is not supported here; it must be %s."
+            .formatted(
+                InvalidFieldException.quote(contentType),
+                types.isEmpty() ? MediaType.APPLICATION_JSON_VALUE : types));
   }
 
   static Failure unknownRoute() {

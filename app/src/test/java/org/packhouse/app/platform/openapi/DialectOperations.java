@@ -8,8 +8,10 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
+import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +20,16 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.method.HandlerMethod;
+import tools.jackson.databind.node.StringNode;
 
 /** Says of an operation what the dialect adds: pages, errors, media types. */
 final class DialectOperations implements GlobalOperationCustomizer {
@@ -29,6 +37,11 @@ final class DialectOperations implements GlobalOperationCustomizer {
   static final String REFUSED = "Refused";
   static final String NOT_ACCEPTABLE = "NotAcceptable";
   private static final String JSON = "application/json";
+
+  /** Controllers whose reading operations conflict with a state: of a pull request, of a user. */
+  private static final Set<String> OF_STATES =
+      Set.of("MergeController", "RebaseController", "ErasureController");
+
   private static final String ANYTHING = "*/*";
 
   @Override
@@ -37,7 +50,16 @@ final class DialectOperations implements GlobalOperationCustomizer {
     for (MethodParameter parameter : method.getMethodParameters()) {
       describe(operation, parameter);
     }
-    answers(operation);
+    ResponseStatus ofClass = method.getBeanType().getAnnotation(ResponseStatus.class);
+    if (ofClass != null && !method.hasMethodAnnotation(ResponseStatus.class)) {
+      rename(operation.getResponses(), ofClass.value());
+    }
+    answers(operation, method);
+    if (method.getReturnType().getParameterType() == StringNode.class) {
+      // It answers what it was sent, which it reads as any JSON to say in words what is wrong.
+      MediaType sent = operation.getRequestBody().getContent().values().iterator().next();
+      sent.setSchema(new JsonSchema().types(Set.of("string")));
+    }
     if (method.getReturnType().getParameterType() == ResponseEntity.class) {
       operation
           .getResponses()
@@ -117,13 +139,38 @@ final class DialectOperations implements GlobalOperationCustomizer {
     });
   }
 
-  private static void answers(Operation operation) {
+  /** Springdoc knows no status that a class says for all its operations. */
+  private static void rename(ApiResponses responses, HttpStatus status) {
+    ApiResponse response = responses.remove("200");
+    if (response != null) {
+      responses.addApiResponse(
+          Integer.toString(status.value()), response.description(status.getReasonPhrase()));
+    }
+  }
+
+  private static void answers(Operation operation, HandlerMethod method) {
     ApiResponses responses = operation.getResponses();
     responses.forEach((_, response) -> response.setContent(typed(response.getContent())));
     for (String status : List.of("400", "401", "404", "default")) {
       responses.addApiResponse(status, new ApiResponse().$ref(REFUSED));
     }
+    RequestMapping mapping =
+        AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), RequestMapping.class);
+    boolean reads = mapping != null && List.of(mapping.method()).equals(List.of(RequestMethod.GET));
+    if (!reads || OF_STATES.contains(method.getBeanType().getSimpleName())) {
+      responses.addApiResponse("409", new ApiResponse().$ref(REFUSED));
+    }
+    if (!reads && hasBody(operation, method)) {
+      responses.addApiResponse("415", new ApiResponse().$ref(REFUSED));
+    }
     responses.addApiResponse("406", new ApiResponse().$ref(NOT_ACCEPTABLE));
+  }
+
+  /** Whether a body is read, by Spring or by the operation itself: a multipart one. */
+  private static boolean hasBody(Operation operation, HandlerMethod method) {
+    return operation.getRequestBody() != null
+        || Arrays.stream(method.getMethodParameters())
+            .anyMatch(it -> it.getParameterType() == HttpServletRequest.class);
   }
 
   /** Springdoc knows no media type where the code names none: it is JSON unless it is bytes. */

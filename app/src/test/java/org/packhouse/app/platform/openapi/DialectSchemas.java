@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Schemas of what the server's JSON really looks like: an instant is a number, a component of a
@@ -39,6 +40,9 @@ final class DialectSchemas extends ModelResolver {
     Class<?> raw = _mapper.constructType(type.getType()).getRawClass();
     if (raw == Instant.class) {
       return schema("integer").format("int64").description("Milliseconds since 1970.");
+    }
+    if (raw == StringNode.class) {
+      return schema("string");
     }
     if (JsonNode.class.isAssignableFrom(raw)) {
       return new JsonSchema().description("Any JSON.");

@@ -155,11 +155,24 @@ class OpenApiTest {
   }
 
   @Test
+  void namesTheStatusesOfConflictsOfOtherBodiesAndOfNothing() {
+    JsonNode paths = document().path("paths");
+    String repository = "/rest/api/latest/projects/{projectKey}/repos/{repositorySlug}";
+    assertThat(paths.path(repository + "/watch").path("post").path("responses").propertyNames())
+        .contains("204", "409")
+        .doesNotContain("200", "415");
+    JsonNode reset = paths.path("/rest/api/latest/admin/mail-server/sender-address").path("put");
+    assertThat(reset.path("responses").propertyNames()).contains("200", "409", "415");
+    assertThat(reset.at("/requestBody/content/application~1json/schema/type").asString())
+        .isEqualTo("string");
+  }
+
+  @Test
   void bodiesInOtherFormatsAreRefused() {
     for (String type : List.of("application/yaml", "application/xml")) {
-      assertThat(TestingRest.admin(server).sendAs("PUT", "users", type, "a: b").status())
-          .describedAs(type)
-          .isEqualTo(415);
+      TestingRest.Response refused = TestingRest.admin(server).sendAs("PUT", "users", type, "a: b");
+      assertThat(refused.status()).describedAs(type).isEqualTo(415);
+      assertThat(refused.message()).contains(type, "it must be application/json");
     }
   }
 }
