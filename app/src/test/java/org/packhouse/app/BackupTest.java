@@ -274,12 +274,14 @@ class BackupTest {
     Path shared = server.home().resolve("shared");
     Files.writeString(shared.resolve("packhouse.properties"), "scm-cache.enabled=false\n");
     Files.writeString(shared.resolve("postgresql.password"), "secret\n");
+    Files.writeString(shared.resolve("postgresql.ballast"), "nothing\n");
     Path directory = temporary.resolve("backup");
     assertThat(backup(directory)).as(told()).isZero();
     Path home = temporary.resolve("elsewhere");
     assertThat(restore(directory, home, TestingDatabase.create())).as(told()).isZero();
     assertThat(home.resolve("shared/packhouse.properties")).hasContent("scm-cache.enabled=false\n");
     assertThat(home.resolve("shared/postgresql.password")).doesNotExist();
+    assertThat(home.resolve("shared/postgresql.ballast")).doesNotExist();
     try (Stream<Path> keys = Files.walk(shared.resolve("config"))) {
       for (Path key : keys.filter(Files::isRegularFile).toList()) {
         assertThat(home.resolve("shared").resolve(shared.relativize(key)))

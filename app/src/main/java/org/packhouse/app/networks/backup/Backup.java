@@ -48,6 +48,8 @@ public class Backup {
           "pools",
           Homes.NODES,
           "postgresql",
+          "postgresql.ballast",
+          "postgresql.ballast.new",
           "postgresql.lock",
           "postgresql.password");
 

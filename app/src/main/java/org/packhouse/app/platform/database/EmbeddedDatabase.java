@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * then, and a lock keeps a second server on this machine away. It listens on the loopback address
  * only, writes durably, and knows one user with a random password. If it dies it is started again
  * on the same port, so that the connection pools find it; if this server dies, the next one stops
- * what was left and goes on with the same data.
+ * what was left and goes on with the same data. A {@link Ballast} lets it go on when the disk is
+ * full.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
 
@@ -104,16 +105,19 @@ public final class EmbeddedDatabase implements AutoCloseable {
     try {
       Files.createDirectories(homes.log());
       Files.createDirectories(homes.shared());
+      Ballast ballast = Ballast.beside(homes.database());
       DatabaseLock lock = DatabaseLock.acquire(homes.database());
       try {
+        ballast.look();
         Path log = rotated(homes.log().resolve("postgresql.log"));
         PostgresPrograms programs = PostgresPrograms.in(PostgresBinaries.unpack(homes.caches()));
         DataDirectory data = new DataDirectory(homes.database(), log, programs);
         data.prepare();
         data.stopWhatWasLeft();
         Running running =
-            new Running(lock, data, programs, log, new Endpoint(freePort(), connections));
+            new Running(lock, data, programs, log, new Endpoint(freePort(), connections), ballast);
         running.start();
+        ballast.start();
         return new EmbeddedDatabase(running, null);
       } catch (IOException | RuntimeException e) {
         lock.close();
@@ -171,6 +175,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     private final PostgresPrograms programs;
     private final Path log;
     private final Endpoint endpoint;
+    private final Ballast ballast;
     private final String password;
     private final ReentrantLock turns = new ReentrantLock();
     private boolean wanted = true;
@@ -180,13 +185,15 @@ public final class EmbeddedDatabase implements AutoCloseable {
         DataDirectory data,
         PostgresPrograms programs,
         Path log,
-        Endpoint endpoint)
+        Endpoint endpoint,
+        Ballast ballast)
         throws IOException {
       this.lock = lock;
       this.data = data;
       this.programs = programs;
       this.log = log;
       this.endpoint = endpoint;
+      this.ballast = ballast;
       this.password = data.password();
     }
 
@@ -266,6 +273,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     void stop() {
+      ballast.close();
       turns.lock();
       try {
         wanted = false;

@@ -1,0 +1,106 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a file beside the data of the embedded PostgreSQL that is deleted when the disk is full.
+ * PostgreSQL cannot extend its log then, ends, and takes no connections until there is room: with
+ * what the file held it goes on, so that an administrator can sign in and make room. The file is
+ * made again once there is enough.
+ */
+final class Ballast implements AutoCloseable {
+
+  /** Bytes; a segment of PostgreSQL's log is half of it. */
+  static final int SIZE = 32 << 20;
+
+  /** Bytes left on the disk at which the file goes. */
+  private static final long TOO_LITTLE = 4L << 20;
+
+  /** Bytes left on the disk at which the file comes again. */
+  private static final long ENOUGH = 3L * SIZE;
+
+  private static final Duration EVERY = Duration.ofSeconds(1);
+  private static final int BLOCK = 1 << 16;
+  private static final Logger LOG = LoggerFactory.getLogger(Ballast.class);
+
+  private final Path file;
+  private volatile boolean wanted = true;
+
+  private Ballast(Path file) {
+    this.file = file;
+  }
+
+  /** The ballast of the data in a directory. */
+  static Ballast beside(Path data) {
+    return new Ballast(data.resolveSibling(data.getFileName() + ".ballast"));
+  }
+
+  /** Looks after it from now on. */
+  void start() {
+    Thread.ofPlatform().daemon().name("postgresql-ballast").start(this::work);
+  }
+
+  private void work() {
+    while (wanted) {
+      look();
+      LockSupport.parkNanos(EVERY.toNanos());
+    }
+  }
+
+  /** Deletes or makes the file, if the room on the disk asks for it. */
+  void look() {
+    try {
+      long free = Files.getFileStore(file.getParent()).getUsableSpace();
+      if (free < TOO_LITTLE) {
+        giveUp(free);
+      } else if (free > ENOUGH && !Files.exists(file)) {
+        make();
+      }
+    } catch (IOException e) {
+      LOG.debug("The ballast of the embedded PostgreSQL could not be looked after", e);
+    }
+  }
+
+  private void giveUp(long free) throws IOException {
+    if (Files.deleteIfExists(file)) {
+      LOG.warn(
+          "The disk of the embedded PostgreSQL is full ({} KB are left). {} was deleted, so that it goes on with these {} MB: make room soon.",
+          free >> 10,
+          file,
+          SIZE >> 20);
+    }
+  }
+
+  /** A file system that compresses would keep no room for zeros. */
+  private void make() throws IOException {
+    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      try (OutputStream out = Files.newOutputStream(unfinished)) {
+        Random random = new Random(SIZE);
+        byte[] block = new byte[BLOCK];
+        for (int written = 0; written < SIZE; written += BLOCK) {
+          random.nextBytes(block);
+          out.write(block);
+        }
+      }
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      LOG.info("{} keeps {} MB for the day when the disk is full.", file, SIZE >> 20);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  @Override
+  public void close() {
+    wanted = false;
+  }
+}
