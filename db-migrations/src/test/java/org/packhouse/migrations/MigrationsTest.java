@@ -129,6 +129,45 @@ class MigrationsTest {
   }
 
   @Test
+  void confirmPrimaryAddressesThatOneAccountHas() throws SQLException {
+    settings().target("83").load().migrate();
+    try (Connection connection = postgres.getDatabase("postgres", name()).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          insert into users (id, name, slug, display_name, email_address, deleted)
+          values (1, 'alone', 'alone', 'A', 'alone@example.org', false),
+                 (2, 'one', 'one', 'B', 'shared@example.org', false),
+                 (3, 'other', 'other', 'C', 'Shared@Example.org', false),
+                 (4, 'claimant', 'claimant', 'D', 'taken@example.org', false),
+                 (5, 'holder', 'holder', 'E', 'holder@example.org', false),
+                 (6, 'heir', 'heir', 'F', 'left@example.org', false),
+                 (7, 'gone', 'gone', 'G', 'left@example.org', true),
+                 (8, 'none', 'none', 'H', '', false),
+                 (9, 'asked', 'asked', 'I', 'asked@example.org', false);
+          insert into user_email_address (user_id, address, confirmed_at, token_hash, expires_at)
+          values (5, 'Taken@example.org', now(), null, null),
+                 (9, 'Asked@example.org', null, 'x', now() + interval '1 day')
+          """);
+      flyway().migrate();
+      assertThat(
+              read(
+                  statement,
+                  """
+                  select u.name || ' ' || lower(a.address)
+                    from user_email_address a join users u on u.id = a.user_id
+                   where a.confirmed_at is not null and a.token_hash is null order by 1
+                  """))
+          .containsExactly(
+              "alone alone@example.org",
+              "asked asked@example.org",
+              "heir left@example.org",
+              "holder holder@example.org",
+              "holder taken@example.org");
+    }
+  }
+
+  @Test
   void coverEveryForeignKeyByAnIndex() throws SQLException {
     flyway().migrate();
     try (Connection connection = postgres.getDatabase("postgres", name()).getConnection();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.packhouse.app.identity.address.AddressLinks;
+import org.packhouse.app.identity.recovery.ForgottenPasswords;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
@@ -221,6 +222,16 @@ class AddressLinksTest {
     assertThat(owner(fresh)).isEqualTo(first.name());
     admin.put("admin/users", json.formatted(second.name(), address));
     assertThat(owner(address)).isEqualTo(second.name());
+  }
+
+  @Test
+  void whoeverNamesAnothersAddressGetsNoLinkToAnAccountByIt() throws Exception {
+    User owner = user("owner");
+    User claimant = user("claimant");
+    String address = String.valueOf(owner.emailAddress());
+    admin.put("admin/users", "{'name':'%s','email':'%s'}".formatted(claimant.name(), address));
+    server.get(ForgottenPasswords.class).ask(address);
+    assertThat(textMailedTo(address)).contains(owner.name()).doesNotContain(claimant.name());
   }
 
   @Test

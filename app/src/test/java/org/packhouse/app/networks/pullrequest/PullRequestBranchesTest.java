@@ -85,6 +85,24 @@ class PullRequestBranchesTest {
   }
 
   @Test
+  void ownersNamedByAddressAreThoseWhoHaveConfirmedIt() throws IOException {
+    User owner = kit.user("owner", Permission.REPO_READ);
+    User claimant = kit.user("claimant", Permission.REPO_READ);
+    String address = owner.name() + "@owners.example";
+    for (User each : List.of(owner, claimant)) {
+      kit.admin.put("admin/users", "{'name':'%s','email':'%s'}".formatted(each.name(), address));
+    }
+    kit.work.commit("CODEOWNERS", "*.txt " + address + "\n");
+    kit.push("main");
+    assertThat(
+            kit.server
+                .get(CodeOwners.class)
+                .of(kit.repository, kit.ref("refs/heads/main"), kit.repository, commit))
+        .extracting(User::name)
+        .containsExactly(owner.name());
+  }
+
+  @Test
   void descriptionsBeginWithTheTemplateOfTheTarget() throws IOException {
     DescriptionTemplate template = kit.server.get(DescriptionTemplate.class);
     kit.work.commit("docs/PULL_REQUEST_TEMPLATE.md", "Elsewhere");
