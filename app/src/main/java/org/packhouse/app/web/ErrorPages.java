@@ -95,7 +95,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
               failure.restErrors().getFirst().message());
       case Exception failure when SharedHomeAwayException.isCauseOf(failure) -> {
         response.setHeader("Retry-After", RETRY_SECONDS);
-        yield page(request, response, 503, SharedHomeAwayException.SENTENCE);
+        yield page(request, response, 503, SharedHomeAwayException.sentence(failure));
       }
       case Exception failure when DiskFull.isCauseOf(failure) -> {
         LOG.warn(
@@ -125,7 +125,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
             request,
             null,
             HttpStatus.SERVICE_UNAVAILABLE.value(),
-            SharedHomeAwayException.SENTENCE);
+            SharedHomeAwayException.sentence(failure));
       }
       DatabaseTrouble trouble = DatabaseTrouble.of(failure);
       if (trouble != null) {

@@ -109,7 +109,7 @@ public class GitWire {
 
   private static String reason(Exception failure) {
     if (SharedHomeAwayException.isCauseOf(failure)) {
-      return SharedHomeAwayException.SENTENCE;
+      return SharedHomeAwayException.sentence(failure);
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     return trouble == null
@@ -125,11 +125,12 @@ public class GitWire {
       LOG.debug("Client of {} has gone", exchange.repository().repository().path(), failure);
       return false;
     }
-    LOG.warn(
-        "{} of {} failed",
-        exchange.repository().service().command(),
-        exchange.repository().repository().path(),
-        SharedHomeAwayException.isCauseOf(failure) ? failure.getMessage() : failure);
+    LOG.atLevel(SharedHomeAwayException.level(failure))
+        .log(
+            "{} of {} failed",
+            exchange.repository().service().command(),
+            exchange.repository().repository().path(),
+            SharedHomeAwayException.isCauseOf(failure) ? failure.getMessage() : failure);
     if (response.begun()) {
       return false;
     }

@@ -67,9 +67,13 @@ final class GitServlet extends HttpServlet {
 
   private static HttpRefusal failure(HttpServletRequest request, Exception failure) {
     if (SharedHomeAwayException.isCauseOf(failure)) {
-      LOG.warn(
-          "{} {} failed: {}", request.getMethod(), request.getRequestURI(), failure.getMessage());
-      return HttpRefusal.later(SharedHomeAwayException.SENTENCE);
+      LOG.atLevel(SharedHomeAwayException.level(failure))
+          .log(
+              "{} {} failed: {}",
+              request.getMethod(),
+              request.getRequestURI(),
+              failure.getMessage());
+      return HttpRefusal.later(SharedHomeAwayException.sentence(failure));
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (trouble != null) {

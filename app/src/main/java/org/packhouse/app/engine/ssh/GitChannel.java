@@ -247,8 +247,9 @@ final class GitChannel extends ChannelSession {
     String user = streams.identity().caller().name();
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (SharedHomeAwayException.isCauseOf(failure)) {
-      LOG.warn("A command of {} failed: {}", user, failure.getMessage());
-      streams.tell(SharedHomeAwayException.SENTENCE);
+      LOG.atLevel(SharedHomeAwayException.level(failure))
+          .log("A command of {} failed: {}", user, failure.getMessage());
+      streams.tell(SharedHomeAwayException.sentence(failure));
     } else if (trouble == null) {
       LOG.error("A command of {} failed", user, failure);
       streams.tell("The server failed to serve this command; its log says why.");

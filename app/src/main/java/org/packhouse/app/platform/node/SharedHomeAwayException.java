@@ -1,22 +1,61 @@
 package org.packhouse.app.platform.node;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
 
-/** The shared home does not answer, or takes no writes. The message is for administrators. */
+/**
+ * The shared home does not answer or takes no writes, or the directory of a repository is not in
+ * it. The message is for administrators.
+ */
 public final class SharedHomeAwayException extends IOException {
 
-  /** What a person is told. */
-  public static final String SENTENCE =
+  private static final String AWAY =
       "The server cannot reach its repositories. Try again in a moment.";
 
-  /** The same in a few words. */
-  public static final String REASON = "the server's repositories are away";
+  private static final String MISSING =
+      "The server does not find the files of this repository. It was deleted or moved meanwhile, or"
+          + " an administrator has to bring them back.";
 
   private static final long serialVersionUID = 1;
 
+  private final Level level;
+
   SharedHomeAwayException(String trouble) {
+    this(trouble, Level.WARN);
+  }
+
+  private SharedHomeAwayException(String trouble, Level level) {
     super("the shared home is away: " + trouble);
+    this.level = level;
+  }
+
+  /** Makes that of a directory of which the log tells already. */
+  public static SharedHomeAwayException withoutDirectory(Path directory) {
+    return new SharedHomeAwayException("%s is missing".formatted(directory), Level.DEBUG);
+  }
+
+  /** What a person is told of a failure that comes from it. */
+  public static String sentence(@Nullable Throwable failure) {
+    return level(failure) == Level.DEBUG ? MISSING : AWAY;
+  }
+
+  /** The same in a few words. */
+  public static String reason(@Nullable Throwable failure) {
+    return level(failure) == Level.DEBUG
+        ? "the server does not find the repository's files"
+        : "the server's repositories are away";
+  }
+
+  /** The level at which a failed request is logged: once is enough of what lasts. */
+  public static Level level(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SharedHomeAwayException away) {
+        return away.level;
+      }
+    }
+    return Level.WARN;
   }
 
   /** Whether a failure comes from it. */

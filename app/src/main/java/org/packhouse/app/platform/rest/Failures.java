@@ -100,8 +100,8 @@ final class Failures {
         && FOREIGN_KEY.equals(cause.getSQLState());
   }
 
-  static Failure sharedHomeAway() {
-    return Failure.of(503, ExceptionName.SERVER, SharedHomeAwayException.SENTENCE)
+  static Failure sharedHomeAway(Throwable failure) {
+    return Failure.of(503, ExceptionName.SERVER, SharedHomeAwayException.sentence(failure))
         .with("Retry-After", RETRY_SECONDS);
   }
 

@@ -41,7 +41,7 @@ final class RestErrorDispatchFilter extends HttpFilter {
     Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
     Object cause = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
     if (cause instanceof Throwable failure && SharedHomeAwayException.isCauseOf(failure)) {
-      writer.write(response, Failures.sharedHomeAway());
+      writer.write(response, Failures.sharedHomeAway(failure));
       return;
     }
     DatabaseTrouble trouble =

@@ -75,13 +75,14 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
       HttpServletRequest request, HttpServletResponse response, Exception exception) {
     String id = response.getHeader("X-AREQUESTID");
     if (SharedHomeAwayException.isCauseOf(exception)) {
-      LOG.warn(
-          "{} {} is refused, request {}: {}",
-          request.getMethod(),
-          request.getRequestURI(),
-          id,
-          exception.getMessage());
-      return Failures.sharedHomeAway();
+      LOG.atLevel(SharedHomeAwayException.level(exception))
+          .log(
+              "{} {} is refused, request {}: {}",
+              request.getMethod(),
+              request.getRequestURI(),
+              id,
+              exception.getMessage());
+      return Failures.sharedHomeAway(exception);
     }
     if (DiskFull.isCauseOf(exception)) {
       LOG.warn(

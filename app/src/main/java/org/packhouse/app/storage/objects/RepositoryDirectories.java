@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,10 +29,12 @@ import org.eclipse.jgit.lib.RepositoryCache.FileKey;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /**
@@ -53,6 +56,7 @@ public class RepositoryDirectories implements DisposableBean {
   private final RepositoryStorage storage;
   private final SharedHomeDoor door;
   private final Clock clock;
+  private final ApplicationEventPublisher events;
 
   /** When pools were opened, which their members share. */
   private final Cache<Path, Instant> openedPools =
@@ -79,10 +83,18 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  RepositoryDirectories(RepositoryStorage storage, SharedHomeDoor door, Clock clock) {
+  /** The directory of a repository was needed and is not there. */
+  public record Missing(long repositoryId, Path directory) {}
+
+  RepositoryDirectories(
+      RepositoryStorage storage,
+      SharedHomeDoor door,
+      Clock clock,
+      ApplicationEventPublisher events) {
     this.storage = storage;
     this.door = door;
     this.clock = clock;
+    this.events = events;
     JGitDefaults.install();
   }
 
@@ -140,7 +152,7 @@ public class RepositoryDirectories implements DisposableBean {
    */
   public Path check(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
-    Long _ = door.pass(() -> RepositoryConfig.check(directory));
+    Long _ = door.pass(() -> checkConfig(repositoryId));
     return directory;
   }
 
@@ -150,7 +162,23 @@ public class RepositoryDirectories implements DisposableBean {
    * @throws IOException as {@link #check}
    */
   public @Nullable Long pool(long repositoryId) throws IOException {
-    return door.pass(() -> RepositoryConfig.check(storage.directory(repositoryId)));
+    return door.pass(() -> checkConfig(repositoryId));
+  }
+
+  /** The home answers: whoever has put it there has left the repository out. */
+  private @Nullable Long checkConfig(long repositoryId) throws IOException {
+    Path directory = storage.directory(repositoryId);
+    try {
+      return RepositoryConfig.check(directory);
+    } catch (FileNotFoundException e) {
+      if (new SharedFiles().open(directory)) {
+        throw e;
+      }
+      events.publishEvent(new Missing(repositoryId, directory));
+      IOException missing = SharedHomeAwayException.withoutDirectory(directory);
+      missing.addSuppressed(e);
+      throw missing;
+    }
   }
 
   /**
@@ -213,7 +241,7 @@ public class RepositoryDirectories implements DisposableBean {
 
   private Opened enter(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
-    Long pool = RepositoryConfig.check(directory);
+    Long pool = checkConfig(repositoryId);
     try {
       // Atomic with regard to eviction: whoever is counted here is not closed under its user.
       return opened

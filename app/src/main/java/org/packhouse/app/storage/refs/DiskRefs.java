@@ -70,6 +70,15 @@ class DiskRefs {
     return new Reading(new RefSnapshot(version, head, refs, pullRequests), stamp);
   }
 
+  /**
+   * Makes sure that there is a repository to read refs of.
+   *
+   * @throws IOException if there is none
+   */
+  void checkDirectory(long repositoryId) throws IOException {
+    directories.check(repositoryId);
+  }
+
   /** Whether the files look as they did when the stamp was taken. */
   boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
     return stamp.isStill(new RefFiles(storage.directory(repositoryId)));

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -128,7 +129,13 @@ public class Refs {
   private RefSnapshot read(long repositoryId, long version, @Nullable Remembered known)
       throws IOException {
     long now = System.nanoTime();
-    DiskRefs.Reading reading = door.pass(() -> disk.read(repositoryId, version));
+    DiskRefs.Reading reading;
+    try {
+      reading = door.pass(() -> disk.read(repositoryId, version));
+    } catch (NoSuchFileException e) {
+      disk.checkDirectory(repositoryId);
+      throw e;
+    }
     if (known == null || known.snapshot().version() < version) {
       return remember(repositoryId, reading.snapshot(), reading.stamp(), now);
     }

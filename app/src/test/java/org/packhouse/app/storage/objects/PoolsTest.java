@@ -42,7 +42,7 @@ class PoolsTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
+            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
     pools = new Pools(storage);
     directories.create(ORIGIN, "main");
     directories.create(FORK, "main");

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
@@ -46,7 +47,7 @@ class RepositoryDirectoriesTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
+            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
   }
 
   @Test
@@ -157,7 +158,8 @@ class RepositoryDirectoriesTest {
   void opensARepositoryAnewEveryTenMinutes() throws IOException {
     SetClock clock = new SetClock(Instant.EPOCH);
     RepositoryDirectories timed =
-        new RepositoryDirectories(storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock);
+        new RepositoryDirectories(
+            storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock, _ -> {});
     timed.create(ID, "main");
     try (Repository first = timed.open(ID)) {
       clock.pass(Duration.ofMinutes(10));
@@ -237,7 +239,9 @@ class RepositoryDirectoriesTest {
 
   @Test
   void saysThatARepositoryIsNotThere() {
-    assertThatThrownBy(() -> directories.open(ID)).hasMessage("Repository 258.git is not there");
+    assertThatThrownBy(() -> directories.open(ID))
+        .isInstanceOf(SharedHomeAwayException.class)
+        .hasMessageEndingWith(storage.directory(ID) + " is missing");
   }
 
   @Test

@@ -151,8 +151,9 @@ class ReceivePack implements GitOperation {
   private String reason(GitExchange exchange, Exception failure) {
     GitRepository repository = exchange.repository();
     if (SharedHomeAwayException.isCauseOf(failure)) {
-      LOG.warn("Push to {} failed: {}", repository.repository().path(), failure.getMessage());
-      return SharedHomeAwayException.REASON;
+      LOG.atLevel(SharedHomeAwayException.level(failure))
+          .log("Push to {} failed: {}", repository.repository().path(), failure.getMessage());
+      return SharedHomeAwayException.reason(failure);
     }
     if (!Files.isDirectory(storage.directory(repository.repository().id()))) {
       LOG.info("Push to {} failed: it was deleted meanwhile", repository.repository().path());
@@ -169,7 +170,7 @@ class ReceivePack implements GitOperation {
   /** Words for the person about what is the matter; null if the reason says it all. */
   private static @Nullable String sentence(Exception failure) {
     if (SharedHomeAwayException.isCauseOf(failure)) {
-      return SharedHomeAwayException.SENTENCE;
+      return SharedHomeAwayException.sentence(failure);
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     return trouble == null ? null : trouble.sentence();
