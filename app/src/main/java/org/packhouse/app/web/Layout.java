@@ -17,7 +17,6 @@ import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.ModelAndView;
@@ -87,8 +86,6 @@ class Layout implements HandlerInterceptor {
   void dress(HttpServletRequest request, ModelAndView page) {
     page.addObject("ui", ui);
     page.addObject("chrome", chrome(request));
-    // A form that uploads sends it in its address: its body is read when the caller is known.
-    page.addObject("csrf", request.getAttribute(CsrfToken.class.getName()));
   }
 
   /** Dresses a page about the database not answering: nothing is asked of it. */

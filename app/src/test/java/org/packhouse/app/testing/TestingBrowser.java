@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Reads pages and sends forms as a browser does that runs no script. */
 public final class TestingBrowser implements AutoCloseable {
 
+  private static final Pattern TOKEN_IN_ADDRESS = Pattern.compile("[?&;]_csrf=");
   private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
   private static final String BOUNDARY = "boundary-of-tests";
@@ -105,9 +106,10 @@ public final class TestingBrowser implements AutoCloseable {
               .formatted(BOUNDARY, name, fields[i + 1]));
     }
     body.append("--").append(BOUNDARY).append("--\r\n");
-    String url = action + (action.contains("?") ? "&" : "?") + "_csrf=" + encoded(csrf(page));
+    csrf(page);
     return send(
-        HttpRequest.newBuilder(URI.create(server.httpUrl() + url))
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + action))
+            .header("Origin", server.httpUrl().toString())
             .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
             .build());
@@ -165,7 +167,11 @@ public final class TestingBrowser implements AutoCloseable {
 
   private HttpResponse<String> send(HttpRequest request) {
     try {
-      return client.send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (TOKEN_IN_ADDRESS.matcher(response.body()).find()) {
+        throw new AssertionError(request.uri() + " has a form's token in an address");
+      }
+      return response;
     } catch (IOException e) {
       throw new IllegalStateException("No response", e);
     } catch (InterruptedException e) {

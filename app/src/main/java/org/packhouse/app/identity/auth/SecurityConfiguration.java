@@ -2,7 +2,11 @@ package org.packhouse.app.identity.auth;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.EnumSet;
+import java.util.Locale;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.RequestSource;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -16,6 +20,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.session.web.http.SessionRepositoryFilter;
 
 /**
@@ -54,10 +59,14 @@ class SecurityConfiguration {
       HttpSecurity http,
       Authenticator authenticator,
       RememberedSignIns remembered,
-      SignInAudit audit)
+      SignInAudit audit,
+      ServerAddress address)
       throws Exception {
     return http.csrf(csrf ->
             csrf.csrfTokenRepository(formTokens())
+                .requireCsrfProtectionMatcher(request ->
+                    CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                        && !isOwnMultipartForm(request, address.baseUrl()))
                 // Mail programs post there by themselves; its token is what counts.
                 .ignoringRequestMatchers("/unsubscribe"))
         .exceptionHandling(refusals -> refusals.accessDeniedHandler(new RefusedForms()))
@@ -76,6 +85,18 @@ class SecurityConfiguration {
         .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
         .httpBasic(AbstractHttpConfigurer::disable)
         .build();
+  }
+
+  /**
+   * Whether a page of this server sends files. Nobody reads their token before the operation reads
+   * the body, and it must not stand in the address, which logs and histories keep: the browser's
+   * word counts instead.
+   */
+  private static boolean isOwnMultipartForm(HttpServletRequest request, String baseUrl) {
+    String type = request.getContentType();
+    return type != null
+        && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")
+        && RequestSource.isOwnPage(request, baseUrl);
   }
 
   private static CookieCsrfTokenRepository formTokens() {

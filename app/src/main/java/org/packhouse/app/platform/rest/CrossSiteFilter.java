@@ -7,7 +7,6 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,28 +44,8 @@ final class CrossSiteFilter extends HttpFilter {
     return !SAFE.contains(request.getMethod())
         && !isJson(request.getContentType())
         && !isNoCheck(request.getHeader("X-Atlassian-Token"))
-        && (isForeign(request)
+        && (RequestSource.isForeign(request)
             || (request.getHeader("Authorization") == null && hasCookies(request.getCookies())));
-  }
-
-  /** Whether the browser says so: by one header, or by the other where it is too old for that. */
-  private static boolean isForeign(HttpServletRequest request) {
-    String site = request.getHeader("Sec-Fetch-Site");
-    if (site != null) {
-      return !site.equals("same-origin") && !site.equals("none");
-    }
-    String origin = request.getHeader("Origin");
-    return origin != null && !isOwn(origin, request);
-  }
-
-  /** Names are compared alone: a proxy may have changed scheme and port. */
-  private static boolean isOwn(String origin, HttpServletRequest request) {
-    try {
-      String host = URI.create(origin).getHost();
-      return host != null && host.equalsIgnoreCase(request.getServerName());
-    } catch (IllegalArgumentException _) {
-      return false;
-    }
   }
 
   private static boolean hasCookies(Cookie @Nullable [] cookies) {
