@@ -23,6 +23,19 @@
     }
   };
 
+  // How many letters lie together where all are there in order from a place on; null where they are not.
+  const together = (text, wanted, from) => {
+    let at = from - 1;
+    let count = 0;
+    for (const letter of wanted) {
+      const next = text.indexOf(letter, at + 1);
+      if (next < 0) return null;
+      if (next === at + 1) count++;
+      at = next;
+    }
+    return count;
+  };
+
   // All letters must be there in order, or it is null; those that lie together, and in the name, count more.
   const score = (path, wanted) => {
     const text = path.toLowerCase();
@@ -31,15 +44,10 @@
     if (whole >= 0) return 2000 - (whole - name) - path.length / 100;
     const inside = text.indexOf(wanted);
     if (inside >= 0) return 1000 - path.length / 100;
-    let at = -1;
-    let together = 0;
-    for (const letter of wanted) {
-      const next = text.indexOf(letter, at + 1);
-      if (next < 0) return null;
-      if (next === at + 1) together++;
-      at = next;
-    }
-    return together - path.length / 100;
+    const named = together(text, wanted, name);
+    if (named !== null) return 500 + named - path.length / 100;
+    const spread = together(text, wanted, 0);
+    return spread === null ? null : spread - path.length / 100;
   };
 
   const render = () => {

@@ -248,6 +248,23 @@ class PagesWalkTest {
   }
 
   @Test
+  void findsFirstTheFileWhoseNameHasAllLetters() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("named"));
+    String folder = "core/src/main/java/http/client/";
+    git.write(folder + "HttpsConfig.java", "class HttpsConfig {}\n");
+    git.write(folder + "HttpClientConfig.java", "class HttpClientConfig {}\n");
+    git.commitAll("Begin");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/browse");
+    page.keyboard().press("t");
+    page.fill("#finder input", "httpclconf");
+    assertThat(page.locator("#finder a").first()).hasText(folder + "HttpClientConfig.java");
+    page.context().close();
+  }
+
+  @Test
   void movesArchivesAndDeletesARepository() {
     Page page = signedIn();
     createProject(page, "Lakes", "LAK");
