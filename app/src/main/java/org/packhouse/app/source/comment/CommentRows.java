@@ -331,14 +331,18 @@ class CommentRows {
         .single();
   }
 
-  /** Writes what may change, unless another version is there by now. */
+  /**
+   * Writes what may change, unless another version is there by now. The time of change is that of
+   * the text: people are told who edited what was said, and states have times of their own.
+   */
   Optional<CommitComment> update(CommitComment changed, Instant now) {
     Resolution resolution = changed.resolution();
     return sql.sql(
             """
             update commit_comment
                set text = :text, severity = :severity, state = :state, resolver_id = :resolver,
-                   resolved_at = :resolved, thread_resolved = :threadResolved, updated_at = :now,
+                   resolved_at = :resolved, thread_resolved = :threadResolved,
+                   updated_at = case when text = :text then updated_at else cast(:now as timestamptz) end,
                    version = version + 1
              where id = :id and version = :version
             returning *

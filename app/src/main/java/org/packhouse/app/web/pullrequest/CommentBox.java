@@ -45,7 +45,7 @@ record CommentBox(
     return comment.resolution() != null;
   }
 
-  /** Whether its text was changed, or its state. */
+  /** Whether its text was changed; of what is resolved, the resolution is told instead. */
   public boolean isEdited() {
     return !comment.updated().equals(comment.created()) && !isResolved();
   }

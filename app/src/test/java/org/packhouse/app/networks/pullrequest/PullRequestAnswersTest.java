@@ -131,6 +131,29 @@ class PullRequestAnswersTest {
     assertThat(texts("README.md")).isEmpty();
   }
 
+  @Test
+  void aCommentIsEditedWhenItsTextIs() {
+    kit.branch("topic", "a.txt", "a\n");
+    kit.opened("topic");
+    Response made = kit.admin.post(kit.of(1) + "/comments", "{'text':'x','severity':'BLOCKER'}");
+    String comment = kit.of(1) + "/comments/" + made.at("/id");
+    int version = 0;
+    for (String change :
+        List.of(
+            "'state':'RESOLVED'",
+            "'state':'OPEN'",
+            "'threadResolved':true",
+            "'threadResolved':false",
+            "'severity':'NORMAL'")) {
+      Response changed = kit.admin.put(comment, "{'version':%d,%s}".formatted(version++, change));
+      assertThat(changed.status()).as(changed.response().body()).isEqualTo(200);
+      assertThat(changed.at("/updatedDate")).as(change).isEqualTo(made.at("/createdDate"));
+    }
+    Response edited = kit.admin.put(comment, "{'version':%d,'text':'y'}".formatted(version));
+    assertThat(edited.json().at("/updatedDate").asLong())
+        .isGreaterThan(made.json().at("/createdDate").asLong());
+  }
+
   private List<String> texts(String path) {
     Response found = kit.admin.get(kit.of(1) + "/comments?path=" + path);
     assertThat(found.status()).as(found.response().body()).isEqualTo(200);
