@@ -144,6 +144,9 @@ class RepositoryRestTest {
     Project target = testing.project();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
     String body = "{'project':{'key':'%s'}}".formatted(target.key());
+    assertThat(rest.put(path(repository), body).message()).contains("PROJECT_ADMIN");
+    ProjectId source = new ProjectId(repository.project().id());
+    people.grant(user, source, Permission.PROJECT_ADMIN);
     assertThat(rest.put(path(repository), body).status()).isEqualTo(404);
     people.grant(user, new ProjectId(target.id()), Permission.PROJECT_READ);
     assertThat(rest.put(path(repository), body).status()).isEqualTo(401);
