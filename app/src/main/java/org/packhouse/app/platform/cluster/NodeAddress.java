@@ -1,9 +1,11 @@
 package org.packhouse.app.platform.cluster;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,14 +42,19 @@ public class NodeAddress {
 
   /** The IP address as text. */
   public String address() {
-    return find().getHostAddress();
+    return text(find());
   }
 
   /** The address with the name of its host, if one is known, and the port that serves HTTP. */
   NodeReport.Place place() {
     InetAddress address = find();
     int port = environment.getProperty(LISTENING_PORT, Integer.class, USUAL_PORT);
-    return new NodeReport.Place(hostName(address), address.getHostAddress(), port);
+    return new NodeReport.Place(hostName(address), text(address), port);
+  }
+
+  /** Without the interface, which is a name of this machine alone. */
+  private static String text(InetAddress address) {
+    return address.getHostAddress().replaceFirst("%.*", "");
   }
 
   /** No name is looked up by address: what a resolver says of it need not lead back. */
@@ -55,7 +62,7 @@ public class NodeAddress {
     InetAddress usual = LocalHost.address();
     return place
         .memberName(address)
-        .orElseGet(() -> usual.equals(address) ? usual.getHostName() : address.getHostAddress());
+        .orElseGet(() -> usual.equals(address) ? usual.getHostName() : text(address));
   }
 
   private InetAddress find() {
@@ -104,7 +111,7 @@ public class NodeAddress {
           .filter(NodeAddress::isUp)
           .flatMap(NetworkInterface::inetAddresses)
           .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
-          .findFirst()
+          .min(Comparator.comparingInt(address -> address instanceof Inet4Address ? 0 : 1))
           .orElse(null);
     } catch (SocketException e) {
       return null;
