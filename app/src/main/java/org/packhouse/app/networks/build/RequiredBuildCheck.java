@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.BranchModelInUse;
 import org.packhouse.app.source.branch.BranchModels;
@@ -61,8 +61,8 @@ class RequiredBuildCheck implements MergeCheck {
     Supplier<BranchModelInUse> model = models.whenAsked(repository.get());
     Map<Reporters, Set<String>> keys = new LinkedHashMap<>();
     conditions.stream()
-        .filter(it -> it.target().matches(merge.target().refName(), model))
-        .filter(it -> !isExempt(it.exempt(), merge, model))
+        .filter(it -> it.target().matches(it.resource(), merge.target().refName(), model))
+        .filter(it -> !isExempt(it, merge, model))
         .forEach(it ->
             keys.computeIfAbsent(it.reporters(), _ -> new LinkedHashSet<>())
                 .addAll(it.parentKeys()));
@@ -85,8 +85,13 @@ class RequiredBuildCheck implements MergeCheck {
   }
 
   private static boolean isExempt(
-      @Nullable RefMatcher exempt, PullRequestMerge merge, Supplier<BranchModelInUse> model) {
-    return exempt != null && exempt.matches(merge.source().refName(), model);
+      RequiredBuilds condition, PullRequestMerge merge, Supplier<BranchModelInUse> model) {
+    RefMatcher exempt = condition.exempt();
+    Supplier<BranchModelInUse> own =
+        condition.resource() instanceof ResourceId.ProjectId
+            ? () -> model.get().byProject()
+            : model;
+    return exempt != null && exempt.matches(merge.source().refName(), own);
   }
 
   private static Optional<Veto> veto(String key, List<BuildStatus> found, boolean named) {

@@ -7,7 +7,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param defaultBranch full name, born or not
  */
-public record BranchModelInUse(BranchModel model, String defaultBranch) {
+public record BranchModelInUse(BranchModel model, String defaultBranch, BranchModel ofProject) {
+
+  /** The model of a repository that has none of its own. */
+  public BranchModelInUse(BranchModel model, String defaultBranch) {
+    this(model, defaultBranch, model);
+  }
+
+  /** The same by the project's model alone, which the repository's administrators cannot change. */
+  public BranchModelInUse byProject() {
+    return new BranchModelInUse(ofProject, defaultBranch);
+  }
 
   /** The full name of the branch that work goes to. */
   public String development() {

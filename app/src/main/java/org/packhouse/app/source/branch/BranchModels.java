@@ -38,7 +38,8 @@ public class BranchModels {
 
   /** The same with the repository's default branch. */
   public BranchModelInUse inUse(Repository repository) throws IOException {
-    return new BranchModelInUse(of(repository), refs.snapshot(repository.id()).headTarget());
+    return new BranchModelInUse(
+        of(repository), refs.snapshot(repository.id()).headTarget(), of(repository.project()));
   }
 
   /** The same for matchers of refs, which ask for it only if they refer to it. */

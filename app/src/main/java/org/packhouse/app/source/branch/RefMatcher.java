@@ -1,6 +1,7 @@
 package org.packhouse.app.source.branch;
 
 import java.util.function.Supplier;
+import org.packhouse.app.identity.permission.ResourceId;
 
 /**
  * A condition on refs, as conditions of merges and permissions of branches are written.
@@ -52,6 +53,20 @@ public record RefMatcher(Type type, String id) {
       case MODEL_BRANCH -> id.equals(DEVELOPMENT) ? "Development" : "Production";
       case MODEL_CATEGORY -> BranchModel.Kind.valueOf(id).displayName();
     };
+  }
+
+  /**
+   * Whether a ref fits a rule. One of a project holds by the branch model of the project also where
+   * the repository has another: whoever administers the repository can tighten it, not loosen it.
+   *
+   * @param setOn what the rule was set on
+   * @param refName full name
+   * @param model asked only by matchers that refer to the branch model
+   */
+  public boolean matches(ResourceId setOn, String refName, Supplier<BranchModelInUse> model) {
+    return matches(refName, model)
+        || (setOn instanceof ResourceId.ProjectId
+            && matches(refName, () -> model.get().byProject()));
   }
 
   /**

@@ -40,12 +40,13 @@ class Judge {
   }
 
   private BranchModelInUse model(RepositoryId repository, InForce rules) {
-    if (rules.model() == null) {
+    if (rules.model() == null || rules.ofProject() == null) {
       throw new IllegalStateException(
           "The branch model of repository " + repository.value() + " was not read");
     }
     try {
-      return new BranchModelInUse(rules.model(), refs.snapshot(repository.value()).headTarget());
+      return new BranchModelInUse(
+          rules.model(), refs.snapshot(repository.value()).headTarget(), rules.ofProject());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -51,9 +51,13 @@ class RestrictionsInForce {
    * The branch permissions that hold for a repository.
    *
    * @param model null: no matcher refers to it
+   * @param ofProject the model of the project; null: likewise
    */
-  record InForce(List<BranchPermission> permissions, @Nullable BranchModel model) {
-    static final InForce NOTHING = new InForce(List.of(), null);
+  record InForce(
+      List<BranchPermission> permissions,
+      @Nullable BranchModel model,
+      @Nullable BranchModel ofProject) {
+    static final InForce NOTHING = new InForce(List.of(), null, null);
   }
 
   private record Remembered(long stamp, InForce inForce) {}
@@ -92,6 +96,9 @@ class RestrictionsInForce {
                 type == RefMatcher.Type.MODEL_BRANCH || type == RefMatcher.Type.MODEL_CATEGORY);
     Optional<Repository> repository =
         asksModel ? repositories.findById(repositoryId) : Optional.empty();
-    return new InForce(permissions, repository.map(models::of).orElse(null));
+    return new InForce(
+        permissions,
+        repository.map(models::of).orElse(null),
+        repository.map(it -> models.of(it.project())).orElse(null));
   }
 }

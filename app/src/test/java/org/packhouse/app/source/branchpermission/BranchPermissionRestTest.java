@@ -303,4 +303,24 @@ class BranchPermissionRestTest {
     assertThat(made.status()).isEqualTo(409);
     assertThat(made.message()).contains("refs/heads/made/one", "no-creates");
   }
+
+  @Test
+  void aModelOfTheRepositoryLoosensNothingThatTheProjectForbids() {
+    set(ofProject, "read-only", "MODEL_BRANCH", "development", "");
+    String model = "/rest/branch-utils/latest/" + api + "/branchmodel/configuration";
+    assertThat(
+            admin
+                .put(
+                    model,
+                    "{'development':{'refId':'refs/heads/elsewhere','useDefault':false},'types':[]}")
+                .status())
+        .isEqualTo(200);
+    work.commit("model", "1");
+    String url = server.cloneUrl(repository);
+    GitFixture.Result main = work.run("push", url, "HEAD:refs/heads/main");
+    assertThat(main.errors()).contains("the project's branch permission read-only");
+    GitFixture.Result own = work.run("push", url, "HEAD:refs/heads/elsewhere");
+    assertThat(own.errors()).contains("the project's branch permission read-only");
+    assertThat(work.run("push", url, "HEAD:refs/heads/free").exitCode()).isZero();
+  }
 }
