@@ -26,8 +26,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.testing.TestingSsh;
 
 class BadPushTest {
 
@@ -121,6 +126,36 @@ class BadPushTest {
     assertThat(send(join(line(NOTHING + " " + "1".repeat(40) + " " + REF)))).contains("ERR ");
     assertThat(send(ascii("0000"))).isEmpty();
     assertThat(send(new byte[0])).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void tellsRealGitWhyARequestIsRefused(int version) {
+    GitFixture work = pushing.workTree("work" + version);
+    work.commit("a", "1");
+    try (TestingSsh ssh = TestingSsh.of(server)) {
+      Path key = ssh.createKey(TestingPeople.of(server).user(TestingServer.ADMIN));
+      GitFixture client =
+          work.with(
+              "GIT_SSH_COMMAND",
+              "ssh -F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i "
+                  + key);
+      for (String url : List.of(pushing.url(), server.sshUrl() + pushing.path())) {
+        String push = "git -c protocol.version=%d push %%s %s HEAD:%%s".formatted(version, url);
+        assertTold(
+            client, push.formatted("", "refs/heads/$(printf '\\377')"), "A ref name is not UTF-8");
+        assertTold(
+            client,
+            push.formatted("-o x ".repeat(1100), REF),
+            "More than 1000 push options are not accepted");
+      }
+    }
+  }
+
+  private static void assertTold(GitFixture client, String command, String reason) {
+    GitFixture.Result result = client.execute(List.of("sh", "-c", command), new byte[0]);
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.errors()).contains(reason).doesNotContain("bad band", "protocol error");
   }
 
   @Test

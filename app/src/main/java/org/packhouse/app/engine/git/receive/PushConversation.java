@@ -29,9 +29,14 @@ final class PushConversation {
   private boolean reported;
 
   PushConversation(OutputStream out, ReceiveRequest request) {
+    this(out, request.has(ReceiveRequest.BANDS));
+  }
+
+  /** One with a client that has asked for side bands, or has not. */
+  PushConversation(OutputStream out, boolean bands) {
     this.out = out;
     this.packets = new PktLineWriter(out);
-    this.bands = request.has("side-band-64k");
+    this.bands = bands;
   }
 
   /** A line for the person; what could steer a terminal is taken out. */

@@ -11,6 +11,7 @@ import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
 import org.packhouse.app.engine.git.RevokedException;
+import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
@@ -89,7 +90,7 @@ class ReceivePack implements GitOperation {
     }
     exchange.monitor().operation("push");
     ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in(), settings);
-    ReceiveRequest request = reader.read();
+    ReceiveRequest request = read(exchange, reader);
     if (request == null) {
       return;
     }
@@ -141,6 +142,31 @@ class ReceivePack implements GitOperation {
       }
       request.refuseAll(reason);
       conversation.report(request, reason);
+    }
+  }
+
+  /**
+   * Reads the request. A client that has asked for side bands takes an ERR packet for a band that
+   * it does not know.
+   *
+   * @return null: nothing is asked for, or it was refused
+   */
+  private static @Nullable ReceiveRequest read(GitExchange exchange, ReceiveRequestReader reader)
+      throws IOException {
+    try {
+      return reader.read();
+    } catch (WireException e) {
+      if (!reader.asksForBands()) {
+        throw e;
+      }
+      if (exchange.stateless()) {
+        PackCarrier.discard(reader.rest());
+      }
+      new PushConversation(exchange.out(), true).endWithoutReport(String.valueOf(e.getMessage()));
+      if (!exchange.stateless()) {
+        PackCarrier.discard(reader.rest());
+      }
+      return null;
     }
   }
 

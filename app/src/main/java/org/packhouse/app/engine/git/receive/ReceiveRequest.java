@@ -17,6 +17,9 @@ record ReceiveRequest(
     Set<String> capabilities,
     List<String> options) {
 
+  /** The capability of side bands. */
+  static final String BANDS = "side-band-64k";
+
   boolean has(String capability) {
     return capabilities.contains(capability);
   }

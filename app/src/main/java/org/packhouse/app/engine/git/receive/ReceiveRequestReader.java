@@ -58,6 +58,11 @@ final class ReceiveRequestReader {
         : new ReceiveRequest(commands, shallow, capabilities, options());
   }
 
+  /** Whether what was read so far asks for an answer in side bands. */
+  boolean asksForBands() {
+    return capabilities.contains(ReceiveRequest.BANDS);
+  }
+
   /** The pack. */
   InputStream rest() {
     return packets.remaining();
