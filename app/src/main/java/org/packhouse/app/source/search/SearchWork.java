@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.outbox.NodeWork;
 import org.packhouse.app.platform.throttle.BackgroundPace;
 import org.packhouse.app.platform.throttle.LoadWatch;
@@ -139,7 +140,12 @@ class SearchWork {
     } catch (IOException | RuntimeException e) {
       if (!Thread.currentThread().isInterrupted()) {
         LOG.warn("Repository {} cannot be indexed now; it is tried again", repositoryId, e);
-        rows.later(repositoryId);
+        if (DatabaseTrouble.of(e) == null) {
+          rows.later(repositoryId);
+        } else {
+          // A connection that broke says nothing about the repository.
+          rows.goOnLater(repositoryId);
+        }
       }
     } finally {
       turn.end();
