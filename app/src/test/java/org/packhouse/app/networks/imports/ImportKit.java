@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.packhouse.app.hosting.project.Project;
@@ -65,7 +66,12 @@ public final class ImportKit {
   }
 
   public Repository repository(String slug) {
-    return server.get(Repositories.class).findByPath(project.key(), slug).orElseThrow();
+    return find(slug).orElseThrow();
+  }
+
+  /** The repository, if its import was begun. */
+  public Optional<Repository> find(String slug) {
+    return server.get(Repositories.class).findByPath(project.key(), slug);
   }
 
   /** The directory of an imported repository, for git to look into. */

@@ -296,8 +296,9 @@ final class CutOperations implements AutoCloseable {
           String commit = kit.work.commit(name(), "more");
           kit.push(branch);
           kit.work.git("reset", "--quiet", "--hard", "origin/main");
+          int version = kit.version(number);
           return new Attempt(
-              () -> post(kit.of(number) + "/reopen?version=" + kit.version(number), "{}", ""),
+              () -> post(kit.of(number) + "/reopen?version=" + version, "{}", ""),
               () ->
                   isState(number, "OPEN")
                       && kit.ref("refs/pull-requests/" + number + "/from").equals(commit),
@@ -426,16 +427,17 @@ final class CutOperations implements AutoCloseable {
                     imports.start("{'name':'%s','path':'%s.git'}".formatted(slug, slug));
                 return begun.status() >= REFUSED
                     ? begun.status()
-                    : imports.await(slug).at("/state").equals("DONE") ? OK : REFUSED;
+                    : imports.await(slug).at("/state").equals("DONE") ? OK : UNAVAILABLE;
               },
-              () ->
-                  kit.bare(imports.repository(slug))
-                          .run("rev-parse", "--verify", "--quiet", "refs/heads/main")
-                          .exitCode()
-                      == 0,
+              () -> imports.find(slug).filter(this::hasMain).isPresent(),
               // An import that has failed is deleted or tried again by its owner.
               () -> true);
         });
+  }
+
+  private boolean hasMain(Repository imported) {
+    return kit.bare(imported).run("rev-parse", "--verify", "--quiet", "refs/heads/main").exitCode()
+        == 0;
   }
 
   private @Nullable Repository fork(String project, String slug) {
@@ -462,7 +464,8 @@ final class CutOperations implements AutoCloseable {
     if (result.errors().contains("not known yet") && !result.errors().contains("rejected")) {
       return NOT_KNOWN;
     }
-    if (result.errors().contains("database is away")) {
+    if (result.errors().contains("database is away")
+        || result.errors().contains("returned error: 503")) {
       return UNAVAILABLE;
     }
     return result.exitCode() == 0 ? OK : REFUSED;
