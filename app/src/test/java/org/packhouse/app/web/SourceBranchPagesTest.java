@@ -157,6 +157,20 @@ class SourceBranchPagesTest {
     }
   }
 
+  @Test
+  void aMergeThatIsRefusedIsNotSaidToBePossible() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(one + "/merge").body()).contains("It can be merged.");
+      HttpResponse<String> refused =
+          browser.submit(one + "/merge", one + "/merge", "version", "99", "strategy", "no-ff");
+      assertThat(refused.statusCode()).isEqualTo(409);
+      assertThat(refused.body())
+          .contains("role=\"alert\"")
+          .doesNotContain("It can be merged.")
+          .doesNotContain("Whether it can be merged");
+    }
+  }
+
   private void awaitTip() {
     String tip = tip();
     await()
