@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /**
@@ -169,6 +172,64 @@ class SourceBranchPagesTest {
           .doesNotContain("It can be merged.")
           .doesNotContain("Whether it can be merged");
     }
+  }
+
+  @Test
+  void strategiesThatCannotWorkAreGreyedAndOneThatWorksIsSelected() {
+    String settings = rest.replace("/pull-requests/1", "/settings/pull-requests");
+    assertThat(enabled(settings, "ff-only", "squash-ff-only", "rebase-ff-only", "squash"))
+        .isEqualTo(200);
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String body = browser.get(one + "/merge").body();
+      assertThat(radio(body, "ff-only")).contains("disabled").doesNotContain("checked");
+      assertThat(radio(body, "squash-ff-only")).contains("disabled").doesNotContain("checked");
+      assertThat(radio(body, "rebase-ff-only")).contains("checked").doesNotContain("disabled");
+      assertThat(radio(body, "squash")).doesNotContain("checked").doesNotContain("disabled");
+      assertThat(body).contains("ff-only takes a fast-forward");
+      Response offer = admin.get(rest + "/merge");
+      assertThat(offer.at("/canMerge")).isEqualTo("true");
+      assertThat(offer.at("/strategies/0/strategyId")).isEqualTo("ff-only");
+      assertThat(offer.at("/strategies/0/possible")).isEqualTo("false");
+      assertThat(offer.at("/strategies/0/reason")).contains("ff-only takes a fast-forward");
+      assertThat(offer.at("/strategies/2/possible")).isEqualTo("true");
+      assertThat(offer.json().at("/strategies/2").has("reason")).isFalse();
+
+      git.git("checkout", "--quiet", tip());
+      git.commit("more.txt", "2\n");
+      git.commit("more.txt", "1\n");
+      git.git("push", "--quiet", "origin", "HEAD:refs/heads/topic");
+      awaitTip();
+      body = browser.get(one + "/merge").body();
+      assertThat(radio(body, "rebase-ff-only")).contains("disabled").doesNotContain("checked");
+      assertThat(radio(body, "squash")).contains("checked").doesNotContain("disabled");
+      assertThat(body).contains("Rebased one by one, the commit ").contains("more.txt");
+
+      assertThat(enabled(settings, "ff-only")).isEqualTo(200);
+      Response none = admin.get(rest + "/merge");
+      assertThat(none.at("/canMerge")).isEqualTo("false");
+      assertThat(none.at("/vetoes/0/detailedMessage")).contains("ff-only takes a fast-forward");
+      assertThat(browser.get(one + "/merge").body())
+          .contains("Cannot be merged by ff-only")
+          .doesNotContain("It can be merged.");
+    }
+  }
+
+  private int enabled(String settings, String... strategies) {
+    String ids =
+        Stream.of(strategies).map("{'id':'%s'}"::formatted).collect(Collectors.joining(","));
+    return admin
+        .post(
+            settings,
+            "{'mergeConfig':{'defaultStrategy':{'id':'%s'},'strategies':[%s]}}"
+                .formatted(strategies[0], ids))
+        .status();
+  }
+
+  private static String radio(String body, String strategy) {
+    Matcher input =
+        Pattern.compile("<input[^>]* id=\"strategy-%s\"[^>]*>".formatted(strategy)).matcher(body);
+    assertThat(input.find()).as(strategy).isTrue();
+    return input.group();
   }
 
   private void awaitTip() {

@@ -1,5 +1,6 @@
 package org.packhouse.app.networks.pullrequest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.MergeVetoes.VetoView;
+import org.packhouse.app.networks.pullrequest.MergeWays.Way;
 import org.packhouse.app.networks.pullrequest.PullRequestBodies.VersionBody;
 import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -57,20 +59,35 @@ class MergeController {
 
   /** The ways to merge: now, or as soon as nothing stands against it. */
   @Component
-  record Merging(PullRequestMerges now, AutoMerges later) {}
+  record Merging(PullRequestMerges now, AutoMerges later, MergeWays ways) {}
+
+  /**
+   * An enabled strategy.
+   *
+   * @param reason why it cannot merge the branches as they are now; absent: it can
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record StrategyOffer(String strategyId, boolean possible, @Nullable String reason) {
+    static StrategyOffer of(Way way) {
+      return new StrategyOffer(way.strategy().id(), way.isOpen(), way.obstacle());
+    }
+  }
 
   /**
    * The answer to whether a pull request can be merged.
    *
    * @param outcome of a trial merge: {@code CLEAN} or {@code CONFLICTED}
    * @param conflictingFiles paths in which both sides have changed the same lines
+   * @param strategies the enabled ones, the usual one first; which are possible is not tried where
+   *     the branches conflict
    */
   record Mergeability(
       boolean canMerge,
       boolean conflicted,
       String outcome,
       List<VetoView> vetoes,
-      List<String> conflictingFiles) {}
+      List<String> conflictingFiles,
+      List<StrategyOffer> strategies) {}
 
   @GetMapping("/merge")
   Mergeability test(
@@ -88,12 +105,18 @@ class MergeController {
                 repository,
                 pullRequest,
                 new Actor(user == null ? null : user.id(), caller.name())));
+    List<Way> ways =
+        trial.isClean()
+            ? merging.ways().of(repository, pullRequest)
+            : merging.ways().untried(repository);
+    against.addAll(MergeWays.vetoes(ways));
     return new Mergeability(
         trial.isClean() && against.isEmpty(),
         !trial.isClean(),
         trial.isClean() ? "CLEAN" : "CONFLICTED",
         against.stream().map(VetoView::of).toList(),
-        trial.conflicts());
+        trial.conflicts(),
+        ways.stream().map(StrategyOffer::of).toList());
   }
 
   /**

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
+import org.packhouse.app.networks.pullrequest.MergeWays.Way;
 import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.hooks.Actor;
@@ -22,6 +22,7 @@ public class MergeOffers {
   private final TrialRows rows;
   private final Trials trials;
   private final MergeVetoes vetoes;
+  private final MergeWays ways;
   private final MergeMessages messages;
   private final MergeRuleRows rules;
 
@@ -29,11 +30,13 @@ public class MergeOffers {
       TrialRows rows,
       Trials trials,
       MergeVetoes vetoes,
+      MergeWays ways,
       MergeMessages messages,
       MergeRuleRows rules) {
     this.rows = rows;
     this.trials = trials;
     this.vetoes = vetoes;
+    this.ways = ways;
     this.messages = messages;
     this.rules = rules;
   }
@@ -43,8 +46,9 @@ public class MergeOffers {
    *
    * @param conflicts paths in which both sides have changed the same lines; null: that is not known
    * @param vetoes all else that stands against it
+   * @param ways the enabled strategies, the usual one first
    */
-  public record Mergeability(@Nullable List<String> conflicts, List<Veto> vetoes) {
+  public record Mergeability(@Nullable List<String> conflicts, List<Veto> vetoes, List<Way> ways) {
 
     /** Whether a trial merge was made of the branches as they are now. */
     public boolean isTried() {
@@ -53,7 +57,9 @@ public class MergeOffers {
 
     /** Whether what stands against it may pass without another push. */
     public boolean canWait() {
-      return !isClear() && (conflicts == null || conflicts.isEmpty());
+      return !isClear()
+          && (conflicts == null || conflicts.isEmpty())
+          && ways.stream().anyMatch(Way::isOpen);
     }
 
     /** Whether nothing is known to stand against it. */
@@ -66,7 +72,9 @@ public class MergeOffers {
   public Mergeability known(Repository target, PullRequest pullRequest, Caller caller) {
     Optional<Trial> trial = rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
     return new Mergeability(
-        trial.map(Trial::conflicts).orElse(null), vetoes(target, pullRequest, caller));
+        trial.map(Trial::conflicts).orElse(null),
+        vetoes(target, pullRequest, caller),
+        ways.untried(target));
   }
 
   /** The same, for which a merge is tried if the outcome is not known. */
@@ -74,10 +82,16 @@ public class MergeOffers {
       throws IOException {
     List<Veto> against = new ArrayList<>(vetoes(target, pullRequest, caller));
     try {
-      return new Mergeability(trials.of(target, pullRequest).conflicts(), against);
+      List<String> conflicts = trials.of(target, pullRequest).conflicts();
+      if (!conflicts.isEmpty()) {
+        return new Mergeability(conflicts, against, ways.untried(target));
+      }
+      List<Way> tried = ways.of(target, pullRequest);
+      against.addAll(MergeWays.vetoes(tried));
+      return new Mergeability(conflicts, against, tried);
     } catch (RestException e) {
       e.restErrors().forEach(error -> against.add(new Veto("Cannot be merged", error.message())));
-      return new Mergeability(List.of(), against);
+      return new Mergeability(List.of(), against, ways.untried(target));
     }
   }
 
@@ -85,15 +99,6 @@ public class MergeOffers {
     User user = caller.user();
     return vetoes.of(
         target, pullRequest, new Actor(user == null ? null : user.id(), caller.name()));
-  }
-
-  /** The ways in which it may be merged, the usual one first. */
-  public List<MergeStrategy> strategies(Repository target) {
-    Merging merging = rules.of(target).merging();
-    List<MergeStrategy> all = new ArrayList<>(merging.strategies());
-    all.remove(merging.usual());
-    all.addFirst(merging.usual());
-    return all;
   }
 
   /** The message that the merge has if nobody writes another. */

@@ -11,6 +11,7 @@ import org.packhouse.app.networks.pullrequest.AutoMerges;
 import org.packhouse.app.networks.pullrequest.MergeOffers;
 import org.packhouse.app.networks.pullrequest.MergeRequest;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
+import org.packhouse.app.networks.pullrequest.MergeWays.Way;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestConflicts;
 import org.packhouse.app.networks.pullrequest.PullRequestMerges;
@@ -108,12 +109,14 @@ class MergePages {
     return "pullrequest/conflicts";
   }
 
-  private void addState(RepositoryView view, PullRequestHead head, Model model) throws IOException {
+  private List<Way> addState(RepositoryView view, PullRequestHead head, Model model)
+      throws IOException {
     MergeOffers.Mergeability offer = offers.tried(view.repository(), head.it(), view.caller());
     model.addAttribute("merge", offer);
     model.addAttribute("mayWait", offer.canWait() && autoMerges.isOn(view.repository()));
     model.addAttribute("wish", autoMerges.wish(head.it()).orElse(null));
     model.addAttribute("givenUp", autoMerges.givenUp(head.it()).orElse(null));
+    return offer.ways();
   }
 
   private String show(RepositoryView view, long number, @Nullable MergeForm typed, Model model)
@@ -122,18 +125,23 @@ class MergePages {
     if (!head.it().isOpen()) {
       return "redirect:" + head.url();
     }
-    List<MergeStrategy> strategies = offers.strategies(view.repository());
     String message = offers.message(view.repository(), head.it());
-    addState(view, head, model);
+    List<Way> ways = addState(view, head, model);
     model.addAttribute("commands", commands(view, head));
-    model.addAttribute("strategies", strategies);
+    model.addAttribute("ways", ways);
+    model.addAttribute("chosen", chosen(ways, typed == null ? null : typed.strategy()));
     model.addAttribute(
         "form",
         typed == null
-            ? new MergeForm(
-                head.it().version(), strategies.getFirst().id(), message.strip(), false, false)
+            ? new MergeForm(head.it().version(), null, message.strip(), false, false)
             : typed);
     return "pullrequest/merge";
+  }
+
+  /** The strategy that is selected: the wanted one or else the usual, if they can be used. */
+  private static @Nullable String chosen(List<Way> ways, @Nullable String wanted) {
+    List<String> open = ways.stream().filter(Way::isOpen).map(way -> way.strategy().id()).toList();
+    return open.contains(wanted) || open.isEmpty() ? wanted : open.getFirst();
   }
 
   /** The commands by which conflicts are solved in a clone of the source. */
