@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.repository;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
@@ -46,7 +47,7 @@ class QuotaController {
   record View(long usedBytes, @Nullable Long quotaBytes, boolean isOwn) {}
 
   @GetMapping
-  View get(@Requires(Permission.REPO_ADMIN) Repository repository) {
+  View get(@Requires(Permission.REPO_ADMIN) Repository repository) throws IOException {
     return view(repository);
   }
 
@@ -54,7 +55,8 @@ class QuotaController {
   View put(
       @Requires(Permission.REPO_READ) Repository repository,
       @Requires(Permission.ADMIN) Caller administrator,
-      @RequestBody Body body) {
+      @RequestBody Body body)
+      throws IOException {
     if (body.quotaBytes() == null || body.quotaBytes() < 1) {
       throw new InvalidFieldException(
           "quotaBytes",
@@ -71,7 +73,7 @@ class QuotaController {
     changes.update(repository.id(), RepositoryChange.quota(0));
   }
 
-  private View view(Repository repository) {
+  private View view(Repository repository) throws IOException {
     RepositoryQuota.State state = quota.of(repository.id());
     return new View(
         sizes.of(repository.id()),

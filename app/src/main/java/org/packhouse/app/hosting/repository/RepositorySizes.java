@@ -80,9 +80,15 @@ public class RepositorySizes {
     return versions.of(List.of(repositoryId)).getOrDefault(repositoryId, 0L);
   }
 
-  /** Bytes of a repository at its last measurement; 0 if there was none. */
-  public long of(long repositoryId) {
-    return of(List.of(repositoryId)).getOrDefault(repositoryId, 0L);
+  /** Bytes of a repository at its last measurement; measured now, but not noted, if none was. */
+  public long of(long repositoryId) throws IOException {
+    Optional<Long> known = find(repositoryId);
+    return known.isPresent() ? known.get() : directories.measure(repositoryId);
+  }
+
+  /** Bytes of a repository at its last measurement; empty until the first one. */
+  public Optional<Long> find(long repositoryId) {
+    return Optional.ofNullable(of(List.of(repositoryId)).get(repositoryId));
   }
 
   /** Bytes at their last measurement of those repositories that were measured, by id. */

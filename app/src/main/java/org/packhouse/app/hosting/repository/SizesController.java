@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.repository;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -30,7 +31,7 @@ class SizesController {
   record View(long repository, long attachments, @Nullable Long pool) {}
 
   @GetMapping
-  View get(@Requires(Permission.REPO_READ) Repository found) {
+  View get(@Requires(Permission.REPO_READ) Repository found) throws IOException {
     return new View(sizes.of(found.id()), 0, sizes.pool(found.id()).orElse(null));
   }
 }

@@ -233,11 +233,11 @@ class RepositorySettingsPages {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       model.addAttribute("hasBranches", !names.names(open, Kind.BRANCH, "", 0, 1).isEmpty());
       model.addAttribute("head", open.refs().headTarget().substring("refs/heads/".length()));
+      model.addAttribute("ownBytes", sizes.of(view.repository().id()));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
     }
     model.addAttribute("tab", "settings");
-    model.addAttribute("ownBytes", sizes.of(view.repository().id()));
     model.addAttribute("poolBytes", sizes.pool(view.repository().id()).orElse(null));
     model.addAttribute("form", form);
     return "project/repository-settings";

@@ -40,7 +40,7 @@ class DirectoryPage {
   private final Cache<Long, Facts> facts =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
 
-  private record Facts(Optional<Overview> overview, long bytes) {}
+  private record Facts(Optional<Overview> overview, Optional<Long> bytes) {}
 
   DirectoryPage(
       Trees trees,
@@ -116,8 +116,8 @@ class DirectoryPage {
   private void showOverview(OpenRepository open, boolean isDefault, Model model) {
     model.addAttribute("branchCount", open.refs().in("refs/heads/").size());
     model.addAttribute("tagCount", open.refs().in("refs/tags/").size());
-    Facts known = facts.get(open.id(), id -> new Facts(overviews.find(id), sizes.of(id)));
-    model.addAttribute("ownBytes", known.bytes());
+    Facts known = facts.get(open.id(), id -> new Facts(overviews.find(id), sizes.find(id)));
+    model.addAttribute("ownBytes", known.bytes().orElse(null));
     known
         .overview()
         .ifPresent(overview -> {

@@ -9,6 +9,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,11 +17,15 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.refs.RefVersions;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -82,6 +87,27 @@ class RepositorySizesTest {
     assertThat(tasks.isWaiting("repository-size", Long.toString(repository.id())))
         .as("a push that comes now schedules it at once")
         .isFalse();
+  }
+
+  @Test
+  void isNeverCalledEmptyUntilTheFirstMeasurement(@TempDir Path directory) {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("README.md", "one\n");
+    work.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/main");
+    sql.sql("delete from repository_size where repository_id = ?").param(repository.id()).update();
+    String path = "projects/" + repository.project().key() + "/repos/" + repository.slug();
+    TestingRest admin = TestingRest.admin(server);
+    assertThat(admin.get(path + "/sizes").json().at("/repository").asLong()).isPositive();
+    assertThat(admin.get("/rest/packhouse/1.0/" + path + "/quota").json().at("/usedBytes").asLong())
+        .isPositive();
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      for (String page : new String[] {"/" + path, "/" + path + "/settings"}) {
+        HttpResponse<String> shown = browser.get(page);
+        assertThat(shown.statusCode()).as(page).isEqualTo(200);
+        assertThat(shown.body()).as(page).doesNotContain(">0 bytes<");
+      }
+    }
   }
 
   /** Runs the task as the scheduler does, which then does with its row what the task says. */
