@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.hibernate.Session;
+import org.hibernate.query.NativeQuery;
+import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -26,14 +29,31 @@ public class UserLists {
        where lower(a.address) = any(:addresses) and a.confirmed_at is not null
       """;
 
+  /** A confirmed address comes last, and so wins over a substitute that is spelt alike. */
+  private static final String BY_ADDRESS_OR_SUBSTITUTE =
+      """
+      select m.asked as asked, {u.*}
+        from (select lower(a.address) as asked, a.user_id, 1 as rank
+                from user_email_address a
+               where lower(a.address) = any(:addresses) and a.confirmed_at is not null
+              union all
+              select s.slug || :host, s.id, 0
+                from users s
+               where s.slug = any(:slugs)) m
+        join users u on u.id = m.user_id and not u.deleted
+       order by m.rank
+      """;
+
   private final UserStore store;
   private final JdbcClient jdbc;
   private final EntityManager entities;
+  private final ServerAddress server;
 
-  UserLists(UserStore store, JdbcClient jdbc, EntityManager entities) {
+  UserLists(UserStore store, JdbcClient jdbc, EntityManager entities, ServerAddress server) {
     this.store = store;
     this.jdbc = jdbc;
     this.entities = entities;
+    this.server = server;
   }
 
   /** All users, those too who are not active. */
@@ -88,14 +108,42 @@ public class UserLists {
       return Map.of();
     }
     String[] folded = addresses.stream().map(UserLists::folded).distinct().toArray(String[]::new);
-    List<Object[]> rows =
+    return found(
         entities
             .unwrap(Session.class)
             .createNativeQuery(BY_ADDRESS, Object[].class)
-            .addScalar("asked", String.class)
-            .addEntity("u", UserEntity.class)
+            .setParameter("addresses", folded));
+  }
+
+  /**
+   * The users whom commits name by those e-mail addresses, by address in lower case, in one
+   * statement: those who have confirmed one, and those for whom it is the substitute that the
+   * server puts into their commits while it knows no address of theirs.
+   */
+  @Transactional(readOnly = true)
+  public Map<String, User> ofCommitAddresses(Collection<String> addresses) {
+    String host = folded(EmailAddresses.at("", server.baseUrl()));
+    String[] folded = addresses.stream().map(UserLists::folded).distinct().toArray(String[]::new);
+    String[] slugs =
+        Stream.of(folded)
+            .filter(address -> address.endsWith(host))
+            .map(address -> address.substring(0, address.length() - host.length()))
+            .toArray(String[]::new);
+    if (slugs.length == 0) {
+      return ofEmailAddresses(addresses);
+    }
+    return found(
+        entities
+            .unwrap(Session.class)
+            .createNativeQuery(BY_ADDRESS_OR_SUBSTITUTE, Object[].class)
             .setParameter("addresses", folded)
-            .list();
+            .setParameter("slugs", slugs)
+            .setParameter("host", host));
+  }
+
+  private static Map<String, User> found(NativeQuery<Object[]> query) {
+    List<Object[]> rows =
+        query.addScalar("asked", String.class).addEntity("u", UserEntity.class).list();
     Map<String, User> users = new HashMap<>();
     rows.forEach(row -> users.put((String) row[0], ((UserEntity) row[1]).toUser()));
     return users;

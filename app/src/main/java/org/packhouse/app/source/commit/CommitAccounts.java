@@ -78,7 +78,7 @@ public class CommitAccounts {
       take(commit.committer(), stamp, found, unknown);
     }
     if (!unknown.isEmpty()) {
-      Map<String, User> read = users.ofEmailAddresses(unknown);
+      Map<String, User> read = users.ofCommitAddresses(unknown);
       unknown.forEach(it -> known.put(new Asked(it, stamp), Optional.ofNullable(read.get(it))));
       found.putAll(read);
     }

@@ -32,7 +32,7 @@ public class CommitViews {
       emails.add(commit.committer().email());
     }
     emails.remove("");
-    return of(commits, new CommitAccounts.Found(users.ofEmailAddresses(emails)));
+    return of(commits, new CommitAccounts.Found(users.ofCommitAddresses(emails)));
   }
 
   /** The views of commits, in their order, with the accounts of people that are known. */

@@ -8,13 +8,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /** Commits on pages, whose authors have accounts or have none. */
@@ -86,6 +91,42 @@ class AuthorsTest {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       assertThat(browser.get(link + "/commits").body()).doesNotContain("/users/" + ada.slug());
     }
+  }
+
+  @Test
+  void whoHasNoAddressIsNamedByTheMergesThatTheServerMadeForThem() {
+    commitAs("somebody@example.org", "one");
+    work.git("push", "--quiet", server.cloneUrl(repository), "main");
+    commitAs("somebody@example.org", "two");
+    work.git("push", "--quiet", server.cloneUrl(repository), "main:topic");
+    people.grant(ada, new RepositoryId(repository.id()), Permission.REPO_WRITE);
+    server.get(PrimaryAddresses.class).describe(ada, ada.displayName(), null);
+    TestingRest rest = TestingRest.user(server, ada.name(), PASSWORD);
+    String path = link.substring(1);
+    rest.post(
+        path + "/pull-requests",
+        "{'title':'Add two','fromRef':{'id':'topic'},'toRef':{'id':'main'}}");
+    assertThat(rest.post(path + "/pull-requests/1/merge?version=0", "{}").status()).isEqualTo(200);
+    for (String commit : List.of("/commits/main", "/commits?until=main&limit=1")) {
+      Response answer = rest.get(path + commit);
+      String at = answer.json().has("values") ? "/values/0" : "";
+      for (String person : List.of("/author", "/committer")) {
+        assertThat(answer.at(at + person + "/slug")).as(commit + person).isEqualTo(ada.slug());
+        assertThat(answer.at(at + person + "/id")).isEqualTo(Long.toString(ada.id()));
+      }
+    }
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      for (String page : List.of("/commits", "/commits/main")) {
+        assertThat(browser.get(link + page).body())
+            .as(page)
+            .contains("href=\"/users/" + ada.slug() + "\"");
+      }
+    }
+    server.get(Accounts.class).delete(ada);
+    assertThat(
+            TestingRest.admin(server).get(path + "/commits/main").json().at("/author").has("slug"))
+        .as("an account that is gone")
+        .isFalse();
   }
 
   @Test
