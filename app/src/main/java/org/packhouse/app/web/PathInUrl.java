@@ -3,9 +3,9 @@ package org.packhouse.app.web;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * A path as it stands in a URL: after the page's own path, or, as the container refuses URLs whose
- * path is no UTF-8 or has backslashes or control characters, percent-encoded once more in the
- * parameter {@code bytes}.
+ * A path as it stands in a URL: after the page's own path, or, as URLs of pages are refused whose
+ * path is no UTF-8 or has line breaks, and proxies refuse or change more, percent-encoded once more
+ * in the parameter {@code bytes}.
  */
 public final class PathInUrl {
 

@@ -5,14 +5,19 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Lets {@code %2F} stand in a path segment: branch names and file paths hold slashes. */
+/**
+ * Lets {@code %2F} and {@code %5C} stand in a path segment: branch names and file paths hold
+ * slashes, and names of files backslashes, which are none.
+ */
 @Configuration(proxyBeanMethods = false)
 public class EncodedSlashes {
 
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashCustomizer() {
     return factory ->
-        factory.addConnectorCustomizers(
-            connector -> connector.setEncodedSolidusHandling("passthrough"));
+        factory.addConnectorCustomizers(connector -> {
+          connector.setEncodedSolidusHandling("passthrough");
+          connector.setEncodedReverseSolidusHandling("passthrough");
+        });
   }
 }

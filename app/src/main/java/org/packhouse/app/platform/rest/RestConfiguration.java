@@ -13,7 +13,6 @@ import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
-import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -82,21 +81,9 @@ class RestConfiguration implements WebMvcConfigurer {
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
   }
 
-  /**
-   * Strict but for what stands in names of refs and files: slashes, raw or encoded, and {@code % ;
-   * \}.
-   */
   @Bean
   HttpFirewall httpFirewall() {
-    StrictHttpFirewall firewall = new StrictHttpFirewall();
-    firewall.setAllowUrlEncodedSlash(true);
-    firewall.setAllowUrlEncodedDoubleSlash(true);
-    firewall.setAllowUrlEncodedPercent(true);
-    firewall.setAllowSemicolon(true);
-    firewall.setAllowBackSlash(true);
-    // Parameters that nobody knows are passed over, whatever they are called.
-    firewall.setAllowedParameterNames(_ -> true);
-    return firewall;
+    return new NamesFirewall();
   }
 
   @Bean

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.auth.CurrentCaller;
@@ -46,7 +47,7 @@ public class ArchiveResponse {
   public record Options(
       @Nullable String format,
       @Nullable String prefix,
-      List<String> paths,
+      List<TreePath> paths,
       @Nullable String filename) {
 
     /** Keeps a copy. */
@@ -54,14 +55,26 @@ public class ArchiveResponse {
       paths = List.copyOf(paths);
     }
 
-    /** Those that a request names; {@code path} as often as it likes. */
+    /**
+     * Those that a request names; {@code path} as often as it likes, and {@code bytes}, which is a
+     * path percent-encoded once more: one that is no UTF-8 has no other form.
+     *
+     * @throws org.packhouse.app.platform.rest.RestException if no tree can hold a path
+     */
     public static Options of(HttpServletRequest request) {
-      String[] paths = request.getParameterValues("path");
+      List<TreePath> paths = new ArrayList<>();
+      named(request, "path").map(TreePath::of).forEach(paths::add);
+      named(request, "bytes").map(TreePath::ofUrl).forEach(paths::add);
       return new Options(
           request.getParameter("format"),
           request.getParameter("prefix"),
-          paths == null ? List.of() : List.of(paths),
+          paths,
           request.getParameter("filename"));
+    }
+
+    private static Stream<String> named(HttpServletRequest request, String parameter) {
+      String[] values = request.getParameterValues(parameter);
+      return values == null ? Stream.of() : Stream.of(values);
     }
   }
 
@@ -83,8 +96,7 @@ public class ArchiveResponse {
               .formatted(MAX_PATHS, options.paths().size()));
     }
     List<TreePath> paths = new ArrayList<>();
-    for (String text : options.paths()) {
-      TreePath path = TreePath.of(text);
+    for (TreePath path : options.paths()) {
       if (trees.find(open, revision.commit(), path).isEmpty()) {
         throw Locator.noPath(path, revision);
       }

@@ -61,9 +61,10 @@ class CommitController {
   CommitView get(
       @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
-      @RequestParam(required = false) @Nullable String path)
+      @RequestParam(required = false) @Nullable String path,
+      @RequestParam(required = false) @Nullable String bytes)
       throws IOException {
-    TreePath wanted = path == null ? TreePath.ROOT : TreePath.of(path);
+    TreePath wanted = CommitFilter.treePath(path, bytes);
     Commit commit;
     try (Reading reading = access.open(repository)) {
       String id = reading.find(commitId);

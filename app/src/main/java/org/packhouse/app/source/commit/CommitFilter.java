@@ -8,12 +8,14 @@ import org.packhouse.app.storage.content.TreePath;
 /**
  * The commits that a request asks for.
  *
+ * @param bytes the path, percent-encoded: one that is no UTF-8 has no other form
  * @param ignoreMissing whether what is not there yields nothing instead of a failure
  */
 record CommitFilter(
     @Nullable String until,
     @Nullable String since,
     @Nullable String path,
+    @Nullable String bytes,
     @Nullable Boolean followRenames,
     @Nullable String merges,
     @Nullable Boolean ignoreMissing,
@@ -24,6 +26,14 @@ record CommitFilter(
   }
 
   TreePath treePath() {
+    return treePath(path, bytes);
+  }
+
+  /** The path of parameters, of which {@code bytes} comes first. */
+  static TreePath treePath(@Nullable String path, @Nullable String bytes) {
+    if (bytes != null) {
+      return TreePath.ofUrl(bytes);
+    }
     return path == null ? TreePath.ROOT : TreePath.of(path);
   }
 

@@ -2,9 +2,15 @@ package org.packhouse.app.source.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -68,6 +74,145 @@ class OddHistoryRestTest {
         "-q",
         server.get(RepositoryStorage.class).directory(repository.id()).toString(),
         "main");
+  }
+
+  /** Names of files that are text, and that a URL, a header or a pattern may take for another. */
+  static List<String> oddNames() {
+    List<String> names = new ArrayList<>();
+    for (String odd :
+        List.of(
+            "\\",
+            "\r",
+            "\n",
+            "\r\n",
+            "\t",
+            "\u0001",
+            "\u007f",
+            "\u0085",
+            "\u2028",
+            "\u2029",
+            "\"",
+            "'",
+            "%",
+            "%41",
+            "%2F",
+            "%5C",
+            "+",
+            " ",
+            "?",
+            "#",
+            "&",
+            ";",
+            "=",
+            ":",
+            "*",
+            "[a]",
+            "{a}",
+            "<",
+            "|",
+            "^",
+            "`",
+            "~",
+            "\u00e9",
+            "e\u0301",
+            "\ud83d\ude00",
+            "..",
+            "\\..\\")) {
+      names.add("a" + odd + "b");
+      names.add("in" + odd + "side/" + odd + "b" + odd);
+    }
+    return names;
+  }
+
+  private String pushOdd(Path directory, Map<String, byte[]> files) {
+    GitFixture git = GitFixture.workTree(directory);
+    git.commit("README.md", "one\n");
+    ByteArrayOutputStream index = new ByteArrayOutputStream();
+    files.forEach((content, name) -> {
+      byte[] blob = content.getBytes(StandardCharsets.UTF_8);
+      String id =
+          git.execute(List.of("git", "hash-object", "-w", "--stdin"), blob).output().strip();
+      index.writeBytes(("100644 " + id + "\t").getBytes(StandardCharsets.UTF_8));
+      index.writeBytes(name);
+      index.write(0);
+    });
+    git.execute(List.of("git", "update-index", "--add", "-z", "--index-info"), index.toByteArray());
+    git.git("commit", "--quiet", "-m", "Odd names");
+    String commit = git.git("rev-parse", "HEAD");
+    git.git("commit", "--quiet", "--allow-empty", "-m", "Something else");
+    git.git("push", "--quiet", "--force", server.cloneUrl(repository), "HEAD:refs/heads/odd");
+    return commit;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** What readers answer wrongly about a file of one line, as a suffix of paths and a query. */
+  private List<String> wrong(String commit, String content, String suffix, String query) {
+    List<String> wrong = new ArrayList<>();
+    String at = "?at=" + commit + "&limit=1000";
+    Map<String, String> reads = new LinkedHashMap<>();
+    String more = query.startsWith("bytes=") ? "&" + query : "";
+    reads.put("/raw" + suffix + at + more, content);
+    reads.put("/browse" + suffix + at + more, content);
+    if (more.isEmpty()) {
+      reads.put("/browse" + suffix + at + "&blame=true", commit);
+    }
+    reads.put("/last-modified" + suffix + at + more, commit);
+    reads.put("/commits/" + commit + "/diff" + suffix + "?" + query, content);
+    reads.put("/diff" + suffix + "?until=" + commit + more, content);
+    reads.put("/commits?until=odd&" + query, "\"size\":1,\"limit\":25,\"isLastPage\":true");
+    reads.put("/commits/odd?" + query, "\"id\":\"" + commit);
+    reads.put("/archive?format=tar&at=" + commit + "&" + query, content);
+    reads.forEach((read, expected) -> {
+      Response response = admin.get(path + read);
+      String body = response.response().body();
+      if (response.status() != 200 || !body.contains(expected) || body.contains("README.md")) {
+        wrong.add(read + ": " + response.status() + " " + body.lines().findFirst().orElse(""));
+      }
+    });
+    return wrong;
+  }
+
+  @Test
+  void whatIsListedIsReadByThePathAsItIsListed(@TempDir Path directory) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String name : oddNames()) {
+      files.put("content-%d.".formatted(files.size()), name.getBytes(StandardCharsets.UTF_8));
+    }
+    String commit = pushOdd(directory, files);
+    List<String> listed = new ArrayList<>();
+    get("/files?limit=1000&at=" + commit)
+        .json()
+        .at("/values")
+        .forEach(name -> listed.add(name.asString()));
+    List<String> wrong = new ArrayList<>();
+    files.forEach((content, bytes) -> {
+      String name = new String(bytes, StandardCharsets.UTF_8);
+      assertThat(listed).contains(name);
+      String suffix = "/" + encoded(name).replace("%2F", "/");
+      wrong.addAll(wrong(commit, content, suffix, "path=" + encoded(name)));
+    });
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void namesThatAreNoTextAreReadByTheirBytesButForBlame(@TempDir Path directory) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String name : List.of("caf\u00e9", "d\u00e9/caf\u00e9", "\u00ff\\\n", "\u00c3(\u0080")) {
+      files.put("bytes-%d.".formatted(files.size()), name.getBytes(StandardCharsets.ISO_8859_1));
+    }
+    String commit = pushOdd(directory, files);
+    String listed = get("/files?limit=1000&at=" + commit).json().at("/values").toString();
+    List<String> wrong = new ArrayList<>();
+    files.forEach((content, bytes) -> {
+      String latin = new String(bytes, StandardCharsets.ISO_8859_1);
+      assertThat(listed).contains(latin.substring(0, 1));
+      String once = URLEncoder.encode(latin, StandardCharsets.ISO_8859_1);
+      wrong.addAll(wrong(commit, content, "/x", "bytes=" + encoded(once)));
+    });
+    assertThat(wrong).isEmpty();
   }
 
   private Response get(String rest) {

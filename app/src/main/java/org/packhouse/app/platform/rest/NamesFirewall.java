@@ -1,0 +1,42 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.security.web.firewall.FirewalledRequest;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+
+/**
+ * Strict but for what stands in names of refs and files: slashes, raw or encoded, and {@code % ; \}
+ * anywhere, and line breaks, encoded, in REST below a repository. Git has files with all of these,
+ * and REST reads each by the path as it lists it.
+ */
+final class NamesFirewall extends StrictHttpFirewall {
+
+  private final StrictHttpFirewall ofFiles = new StrictHttpFirewall();
+
+  NamesFirewall() {
+    allowNames(this);
+    allowNames(ofFiles);
+    ofFiles.setAllowUrlEncodedCarriageReturn(true);
+    ofFiles.setAllowUrlEncodedLineFeed(true);
+    ofFiles.setAllowUrlEncodedLineSeparator(true);
+    ofFiles.setAllowUrlEncodedParagraphSeparator(true);
+  }
+
+  private static void allowNames(StrictHttpFirewall firewall) {
+    firewall.setAllowUrlEncodedSlash(true);
+    firewall.setAllowUrlEncodedDoubleSlash(true);
+    firewall.setAllowUrlEncodedPercent(true);
+    firewall.setAllowSemicolon(true);
+    firewall.setAllowBackSlash(true);
+    // Parameters that nobody knows are passed over, whatever they are called.
+    firewall.setAllowedParameterNames(_ -> true);
+  }
+
+  @Override
+  public FirewalledRequest getFirewalledRequest(HttpServletRequest request) {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    return path.startsWith("/rest/") && path.contains("/repos/")
+        ? ofFiles.getFirewalledRequest(request)
+        : super.getFirewalledRequest(request);
+  }
+}
