@@ -84,9 +84,10 @@ class ReceivePack implements GitOperation {
   /** Takes a push. If the exchange is not stateless, the advertisement comes first. */
   @Override
   public void serve(GitExchange exchange) throws IOException {
-    RefSnapshot snapshot = snapshot(exchange);
+    RefSnapshot advertised = null;
     if (!exchange.stateless()) {
-      ReceiveAdvertisement.write(exchange, snapshot);
+      advertised = snapshot(exchange);
+      ReceiveAdvertisement.write(exchange, advertised);
     }
     exchange.monitor().operation("push");
     ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in(), settings);
@@ -96,21 +97,17 @@ class ReceivePack implements GitOperation {
     }
     checkpoint.reached(Step.COMMANDS_READ);
     PushConversation conversation = new PushConversation(exchange.out(), request);
-    boolean bringsPack = request.bringsPack();
+    InputStream pack = request.bringsPack() ? reader.rest() : null;
     try {
+      // Behind the request: before it nobody knows how the client wants to hear of a failure.
+      RefSnapshot snapshot = advertised == null ? snapshot(exchange) : advertised;
       RefRuling ruling = admission.rule(exchange, request, conversation);
       if (request.accepted().isEmpty()) {
-        reportAndDiscard(exchange, conversation, request, "ok", bringsPack ? reader.rest() : null);
+        reportAndDiscard(exchange, conversation, request, "ok", pack);
         return;
       }
       admission.admit(
-          new PushAdmission.Arrival(
-              exchange,
-              request,
-              snapshot,
-              bringsPack ? reader.rest() : null,
-              conversation,
-              ruling));
+          new PushAdmission.Arrival(exchange, request, snapshot, pack, conversation, ruling));
       checkpoint.reached(Step.ANSWERING);
       conversation.report(request, "ok");
     } catch (PackRefusedException e) {
