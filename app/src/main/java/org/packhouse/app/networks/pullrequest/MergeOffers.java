@@ -3,13 +3,11 @@ package org.packhouse.app.networks.pullrequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.MergeWays.Way;
-import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck.Veto;
@@ -19,7 +17,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class MergeOffers {
 
-  private final TrialRows rows;
   private final Trials trials;
   private final MergeVetoes vetoes;
   private final MergeWays ways;
@@ -27,13 +24,11 @@ public class MergeOffers {
   private final MergeRuleRows rules;
 
   MergeOffers(
-      TrialRows rows,
       Trials trials,
       MergeVetoes vetoes,
       MergeWays ways,
       MergeMessages messages,
       MergeRuleRows rules) {
-    this.rows = rows;
     this.trials = trials;
     this.vetoes = vetoes;
     this.ways = ways;
@@ -68,16 +63,7 @@ public class MergeOffers {
     }
   }
 
-  /** What is known, without a trial merge. */
-  public Mergeability known(Repository target, PullRequest pullRequest, Caller caller) {
-    Optional<Trial> trial = rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
-    return new Mergeability(
-        trial.map(Trial::conflicts).orElse(null),
-        vetoes(target, pullRequest, caller),
-        ways.untried(target));
-  }
-
-  /** The same, for which a merge is tried if the outcome is not known. */
+  /** What stands against a merge, which is tried if its outcome is not known. */
   public Mergeability tried(Repository target, PullRequest pullRequest, Caller caller)
       throws IOException {
     List<Veto> against = new ArrayList<>(vetoes(target, pullRequest, caller));
