@@ -8,6 +8,7 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.networks.imports.transfer.AddressRules;
 import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
+import org.packhouse.app.platform.outbound.TypedAddresses;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -22,11 +23,6 @@ import org.springframework.transaction.annotation.Transactional;
 public class AllowedAddresses implements AddressRules {
 
   private static final String FACT = "import.allowed-addresses";
-  private static final String FIELD = "addresses";
-  private static final int MAX_COUNT = 200;
-
-  /** The longest block of addresses, written out. */
-  private static final int MAX_LENGTH = 49;
 
   private final StoredFacts facts;
   private final ImportSettings settings;
@@ -66,33 +62,10 @@ public class AllowedAddresses implements AddressRules {
    */
   @Transactional
   public void set(List<String> addresses) {
-    List<String> wanted =
-        addresses.stream().map(String::strip).filter(it -> !it.isEmpty()).distinct().toList();
-    if (wanted.size() > MAX_COUNT) {
-      throw new InvalidFieldException(
-          FIELD,
-          "At most %d addresses and blocks are allowed, not %d. Larger blocks hold more."
-              .formatted(MAX_COUNT, wanted.size()));
-    }
-    wanted.forEach(AllowedAddresses::check);
+    List<String> wanted = TypedAddresses.checked(addresses);
     State before = find();
     facts.write(FACT, String.join("\n", wanted));
     tell(before, new State(wanted, true));
-  }
-
-  private static void check(String address) {
-    try {
-      if (address.length() <= MAX_LENGTH) {
-        OutboundAddresses.check(List.of(address));
-        return;
-      }
-    } catch (IllegalArgumentException e) {
-      // Said below, with the value made safe to show.
-    }
-    throw new InvalidFieldException(
-        FIELD,
-        "%s is neither an address nor a block of them such as 10.0.0.0/8."
-            .formatted(InvalidFieldException.quote(address)));
   }
 
   /** Forgets what is stored: each node goes by its settings again. */

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
+import org.packhouse.app.platform.outbound.TypedAddresses;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
@@ -27,12 +28,6 @@ public class ReceiverAddresses {
 
   /** The setting, and where it is stored for all nodes. */
   static final String SETTING = "webhook.allowed-addresses";
-
-  private static final String FIELD = "addresses";
-  private static final int MAX_COUNT = 200;
-
-  /** The longest block of addresses, written out. */
-  private static final int MAX_LENGTH = 49;
 
   /** The longest wait for a name server, in seconds, before a webhook is stored without advice. */
   private static final int MAX_LOOK_UP = 2;
@@ -86,15 +81,7 @@ public class ReceiverAddresses {
    */
   @Transactional
   public void store(List<String> addresses) {
-    List<String> wanted =
-        addresses.stream().map(String::strip).filter(it -> !it.isEmpty()).distinct().toList();
-    if (wanted.size() > MAX_COUNT) {
-      throw new InvalidFieldException(
-          FIELD,
-          "At most %d addresses and blocks are allowed, not %d. Larger blocks hold more."
-              .formatted(MAX_COUNT, wanted.size()));
-    }
-    wanted.forEach(ReceiverAddresses::check);
+    List<String> wanted = TypedAddresses.checked(addresses);
     String before = String.join(", ", stored());
     facts.write(SETTING, String.join("\n", wanted));
     events.publishEvent(
@@ -102,20 +89,5 @@ public class ReceiverAddresses {
             "webhook.addresses-changed",
             SETTING,
             Map.of("from", before, "to", String.join(", ", wanted))));
-  }
-
-  private static void check(String address) {
-    try {
-      if (address.length() <= MAX_LENGTH) {
-        OutboundAddresses.check(List.of(address));
-        return;
-      }
-    } catch (IllegalArgumentException e) {
-      // Said below, with the value made safe to show.
-    }
-    throw new InvalidFieldException(
-        FIELD,
-        "%s is neither an address nor a block of them such as 10.0.0.0/8."
-            .formatted(InvalidFieldException.quote(address)));
   }
 }

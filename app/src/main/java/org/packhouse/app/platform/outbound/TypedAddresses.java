@@ -1,0 +1,49 @@
+package org.packhouse.app.platform.outbound;
+
+import java.util.List;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/** Checks addresses and blocks of them that an administrator has typed, one a line. */
+public final class TypedAddresses {
+
+  private static final String FIELD = "addresses";
+  private static final int MAX_COUNT = 200;
+
+  /** The longest block of addresses, written out. */
+  private static final int MAX_LENGTH = 49;
+
+  private TypedAddresses() {}
+
+  /**
+   * Returns the same, each once and without the white space around it.
+   *
+   * @throws InvalidFieldException if one is no address and no block of them, or there are too many
+   */
+  public static List<String> checked(List<String> addresses) {
+    List<String> wanted =
+        addresses.stream().map(String::strip).filter(it -> !it.isEmpty()).distinct().toList();
+    if (wanted.size() > MAX_COUNT) {
+      throw new InvalidFieldException(
+          FIELD,
+          "At most %d addresses and blocks are allowed, not %d. Larger blocks hold more."
+              .formatted(MAX_COUNT, wanted.size()));
+    }
+    wanted.forEach(TypedAddresses::check);
+    return wanted;
+  }
+
+  private static void check(String address) {
+    try {
+      if (address.length() <= MAX_LENGTH) {
+        OutboundAddresses.check(List.of(address));
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below, with the value made safe to show.
+    }
+    throw new InvalidFieldException(
+        FIELD,
+        "%s is neither an address nor a block of them such as 10.0.0.0/8."
+            .formatted(InvalidFieldException.quote(address)));
+  }
+}
