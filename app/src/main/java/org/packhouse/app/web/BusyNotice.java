@@ -30,7 +30,7 @@ class BusyNotice {
 
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
 
-  /** Waits that nobody notices are no reason to tell everybody of them. */
+  /** The shortest wait for a ticket that the banner tells of: nobody notices a shorter one. */
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private final Tickets tickets;

@@ -55,7 +55,7 @@ final class HazelcastConfigs {
 
   private static final int MAX_HEARTBEAT_SECONDS = 10;
 
-  /** Of members that are found while they run, as in Kubernetes. */
+  /** Seconds between heartbeats where members find each other while they run, as in Kubernetes. */
   private static final int UNKNOWN_HEARTBEAT_SECONDS = 2;
 
   private static final int MIN_SILENCE_SECONDS = 10;

@@ -189,7 +189,10 @@ public class Builds {
             && (author == null || authors.mayRead(author, repositoryId));
   }
 
-  /** The builds of commits in some repositories and in none, which the caller looks through. */
+  /**
+   * Reads the builds of commits: those that were reported for one of the repositories, and those
+   * that were reported for no repository.
+   */
   List<StoredBuild> of(
       Collection<String> commits,
       Collection<Long> repositories,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Reporting(String resource, Predicate<@Nullable Author> accepted) {
 
-  /** Whether reports of that author are accepted. */
+  /** Whether the conditions accept a report of that author; null: of somebody who is not known. */
   public boolean accepts(@Nullable Author author) {
     return accepted.test(author);
   }

@@ -55,7 +55,7 @@ public class MergeWays {
     }
   }
 
-  /** The enabled strategies, the usual one first; none is tried. */
+  /** Lists the enabled strategies, the default one first, without a trial merge by any of them. */
   List<Way> untried(Repository target) {
     Merging merging = rules.of(target).merging();
     List<MergeStrategy> all = new ArrayList<>(merging.strategies());

@@ -113,7 +113,7 @@ public class ClusterPlace {
   }
 
   /**
-   * The address that this node binds, at which the others see it.
+   * Returns the address at which this node listens for the other members.
    *
    * @throws StartRefusedException if settings do not tell it
    */

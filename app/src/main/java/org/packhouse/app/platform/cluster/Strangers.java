@@ -27,10 +27,11 @@ final class Strangers {
   private @Nullable Instant lastLook;
 
   /**
-   * Takes those that are not seen at this look.
+   * Takes note of the nodes that report in the database and are no members of Hazelcast's cluster.
    *
+   * @param strangers those nodes
    * @param starting whether this node starts still
-   * @return those of them that had all the time to be seen
+   * @return those of them that have had the time to become members
    */
   List<NodeReport> overdue(List<NodeReport> strangers, boolean starting, Instant now) {
     Instant before = lastLook;

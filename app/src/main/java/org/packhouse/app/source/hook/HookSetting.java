@@ -34,7 +34,7 @@ public record HookSetting(
         .toList();
   }
 
-  /** This one of a project, with what a repository of it says. */
+  /** Joins this setting, which is a project's, with the one of a repository in it. */
   HookSetting within(HookSetting own) {
     if (enforced && !own.enabled()) {
       return this;
