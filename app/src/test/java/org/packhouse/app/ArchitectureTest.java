@@ -62,7 +62,7 @@ class ArchitectureTest {
 
   /** The strata, from the ground up; each may use those before it and none after it. */
   private static final List<String> STRATA =
-      List.of("platform", "identity", "storage", "hosting", "engine", "source", "networks", "web");
+      List.of("platform", "storage", "identity", "hosting", "engine", "source", "networks", "web");
 
   private final JavaClasses imported =
       new ClassFileImporter()

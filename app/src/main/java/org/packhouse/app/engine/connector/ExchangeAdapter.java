@@ -22,9 +22,6 @@ import org.packhouse.app.platform.throttle.PeopleWaits;
  */
 final class ExchangeAdapter implements Adapter {
 
-  /** What Tomcat tells an HTTP/2 client at first. */
-  static final int NARROW_WINDOW = 64 * 1024;
-
   private static final int BUFFERED = 256 * 1024;
   private static final String INFO_REFS = "/info/refs";
   private static final String ID_HEADER = "X-AREQUESTID";

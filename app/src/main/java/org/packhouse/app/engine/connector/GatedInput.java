@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GatedInput implements InputBuffer {
 
+  /** The window of bytes that Tomcat grants an HTTP/2 client at first. */
+  private static final int NARROW_WINDOW = 64 * 1024;
+
   private static final long MIN_NANOS = 500_000;
   private static final long MAX_NANOS = 50_000_000;
 
@@ -207,7 +210,7 @@ public final class GatedInput implements InputBuffer {
     if (!askedToWiden
         && exchange.expectsLongBody()
         && exchange.transport().windowed()
-        && read >= ExchangeAdapter.NARROW_WINDOW / 2) {
+        && read >= NARROW_WINDOW / 2) {
       askedToWiden = true;
       if (gate.tryWiden()) {
         widened = true;

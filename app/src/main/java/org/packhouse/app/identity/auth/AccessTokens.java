@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -165,7 +166,7 @@ public class AccessTokens {
         row.getString("name"),
         TokenPermissions.parse(row.getString("permissions")),
         row.getTimestamp("created_at").toInstant(),
-        Freshness.instant(row, "expires_at"),
-        Freshness.instant(row, "last_used_at"));
+        RowColumns.instant(row, "expires_at"),
+        RowColumns.instant(row, "last_used_at"));
   }
 }

@@ -4,12 +4,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.storage.refs.RequestRefVersion;
 
 /**
  * The caller of the HTTP request that this thread serves (REST and pages), and what was read for
  * it.
  */
-public interface CurrentCaller {
+public interface CurrentCaller extends RequestRefVersion {
 
   /** The caller; anonymous if nobody signed in. */
   Caller get();
@@ -29,6 +30,7 @@ public interface CurrentCaller {
    * The ref version of a repository as it was when the request began; empty if the request may
    * change something, as it must read what it has changed.
    */
+  @Override
   default OptionalLong refVersion(long repositoryId) {
     return OptionalLong.empty();
   }

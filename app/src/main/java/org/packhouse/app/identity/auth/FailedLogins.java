@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.RowColumns;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -154,7 +155,7 @@ class FailedLogins {
     Instant until =
         jdbc.sql("select blocked_until from login_failure where name = ? and address = ?")
             .params(count.name(), count.network())
-            .query((row, _) -> Freshness.instant(row, "blocked_until"))
+            .query((row, _) -> RowColumns.instant(row, "blocked_until"))
             .single();
     Duration left = until == null ? Duration.ZERO : Duration.between(clock.instant(), until);
     return TooManySignInsException.failures(Duration.ofSeconds(Math.max(0, left.toSeconds()) + 1));

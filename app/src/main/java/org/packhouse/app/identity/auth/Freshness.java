@@ -2,7 +2,6 @@ package org.packhouse.app.identity.auth;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +11,7 @@ import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserBuilder;
 import org.packhouse.app.identity.user.UserType;
+import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -166,7 +166,7 @@ class Freshness {
                 row.getString("password_hash"),
                 row.getBoolean("familiar"),
                 row.getBoolean("failed"),
-                instant(row, "until")));
+                RowColumns.instant(row, "until")));
   }
 
   ByToken ofToken(byte[] hash, String network, @Nullable RepositoryPath path) {
@@ -239,10 +239,5 @@ class Freshness {
         .active(row.getBoolean("active"))
         .stamp(row.getLong("user_stamp"))
         .build();
-  }
-
-  static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-    Timestamp value = row.getTimestamp(column);
-    return value == null ? null : value.toInstant();
   }
 }

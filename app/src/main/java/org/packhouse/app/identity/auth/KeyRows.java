@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
+import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -95,8 +96,8 @@ class KeyRows {
         .fingerprint(row.getString("fingerprint"))
         .publicKey(row.getString("public_key"))
         .createdAt(row.getTimestamp("created_at").toInstant())
-        .expiresAt(Freshness.instant(row, "expires_at"))
-        .lastUsedAt(Freshness.instant(row, "last_used_at"))
+        .expiresAt(RowColumns.instant(row, "expires_at"))
+        .lastUsedAt(RowColumns.instant(row, "last_used_at"))
         .build();
   }
 

@@ -10,6 +10,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.database.RowColumns;
 
 /**
  * A public key as the one statement of a request reads it.
@@ -26,8 +27,8 @@ record StoredKey(
     return new StoredKey(
         row.getLong("key_id"),
         admittedBy(row.getString("admitted_by")),
-        Freshness.instant(row, "expires_at"),
-        Freshness.instant(row, "last_used_at"));
+        RowColumns.instant(row, "expires_at"),
+        RowColumns.instant(row, "last_used_at"));
   }
 
   boolean isExpired(Instant now) {

@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.database.RowColumns;
 
 /**
  * A token as the one statement of a request reads it.
@@ -32,8 +33,8 @@ record StoredToken(
         row.getObject("token_project", Long.class),
         row.getObject("token_repository", Long.class),
         TokenPermissions.parse(row.getString("token_permissions")),
-        Freshness.instant(row, "expires_at"),
-        Freshness.instant(row, "last_used_at"));
+        RowColumns.instant(row, "expires_at"),
+        RowColumns.instant(row, "last_used_at"));
   }
 
   boolean isExpired(Instant now) {

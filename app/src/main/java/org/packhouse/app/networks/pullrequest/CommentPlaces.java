@@ -100,12 +100,10 @@ class CommentPlaces {
     return new Place(anchor, range.until());
   }
 
-  private static PullRequestContentController.Compared compared(
-      CommentRequests.Anchor wanted, DiffType type) {
+  private static DiffSelection compared(CommentRequests.Anchor wanted, DiffType type) {
     return type == DiffType.EFFECTIVE
-        ? new PullRequestContentController.Compared(null, null, null, null)
-        : new PullRequestContentController.Compared(
-            wanted.fromHash(), wanted.toHash(), type.name(), null);
+        ? new DiffSelection(null, null, null, null)
+        : new DiffSelection(wanted.fromHash(), wanted.toHash(), type.name(), null);
   }
 
   /** A line in a diff. */

@@ -66,23 +66,9 @@ class PullRequestContentController {
   }
 
   /**
-   * The commits that are compared.
-   *
-   * @param sinceId null: where the histories parted
-   * @param untilId null: the latest commit
-   * @param diffType {@code EFFECTIVE}, {@code RANGE} or {@code COMMIT}
-   * @param changeScope {@code ALL}, {@code RANGE} or {@code UNREVIEWED}
-   */
-  record Compared(
-      @Nullable String sinceId,
-      @Nullable String untilId,
-      @Nullable String diffType,
-      @Nullable String changeScope) {}
-
-  /**
    * The wanted form of a diff.
    *
-   * @param sinceId as of {@link Compared}, and so the next three
+   * @param sinceId as of {@link DiffSelection}, and so the next three
    * @param withComments null: with
    */
   record OfPullRequest(
@@ -92,8 +78,8 @@ class PullRequestContentController {
       @Nullable String changeScope,
       @Nullable Boolean withComments) {
 
-    private Compared compared() {
-      return new Compared(sinceId, untilId, diffType, changeScope);
+    private DiffSelection selection() {
+      return new DiffSelection(sinceId, untilId, diffType, changeScope);
     }
   }
 
@@ -102,13 +88,13 @@ class PullRequestContentController {
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
-      Compared compared,
+      DiffSelection selection,
       @RequestParam(defaultValue = "true") boolean withComments,
       PageRequest page)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
+      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
       String url =
           PullRequestAddress.of(
                   address.baseUrl(),
@@ -143,7 +129,7 @@ class PullRequestContentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, how.compared(), caller);
+      CommitRange range = ranges.of(open, repository, pullRequest, how.selection(), caller);
       Shown shown = new Shown(open, repository, pullRequest, range);
       Wanted wanted =
           Boolean.FALSE.equals(how.withComments())
@@ -158,13 +144,13 @@ class PullRequestContentController {
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
-      Compared compared,
+      DiffSelection selection,
       TreePath path,
       DiffParameters parameters)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
+      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
       return diffs.count(open, new Wanted(range, path, parameters));
     }
   }

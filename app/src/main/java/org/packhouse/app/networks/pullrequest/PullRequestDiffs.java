@@ -3,7 +3,6 @@ package org.packhouse.app.networks.pullrequest;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.networks.pullrequest.PullRequestContentController.Compared;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
@@ -41,6 +40,6 @@ public class PullRequestDiffs {
       return effective(open, pullRequest);
     }
     String type = since == null ? "COMMIT" : "RANGE";
-    return ranges.of(open, target, pullRequest, new Compared(since, until, type, null), null);
+    return ranges.of(open, target, pullRequest, new DiffSelection(since, until, type, null), null);
   }
 }

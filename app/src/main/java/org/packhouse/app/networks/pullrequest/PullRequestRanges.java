@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.PullRequestContentController.Compared;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
@@ -62,7 +61,7 @@ class PullRequestRanges {
       OpenRepository open,
       Repository repository,
       PullRequest pullRequest,
-      Compared compared,
+      DiffSelection compared,
       @Nullable Caller caller)
       throws IOException {
     String scope = choice("changeScope", compared.changeScope(), SCOPES);

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
  * ForeignSightings}; an administrator who asks for it answers for what is on disk.
  */
 @Component
-class ForeignMoves {
+class ForeignMoves implements ForeignRefMoves {
 
   private static final String NOTHING = ObjectId.zeroId().name();
 
@@ -50,24 +50,8 @@ class ForeignMoves {
     this.outbox = outbox;
   }
 
-  /** The outcome of a look at a repository. */
-  enum Outcome {
-    /** Nothing: an update of ours is under way, which may explain what differs. */
-    UNKNOWN,
-    /** What differs has not been seen for long enough, or is gone. */
-    WAITING,
-    /** Moves were written down, and the version raised. */
-    WRITTEN
-  }
-
-  /**
-   * Looks how the refs on disk differ from what they were, and writes down what has stood for long
-   * enough. Does nothing while an update of ours is under way, which explains the difference and
-   * writes it down itself. Waits for nobody.
-   *
-   * @param before the refs at the present version
-   */
-  Outcome look(long repositoryId, RefSnapshot before) throws IOException {
+  @Override
+  public Outcome look(long repositoryId, RefSnapshot before) throws IOException {
     return told(() ->
         pool.<Outcome, IOException>transaction(
             transaction -> look(transaction, repositoryId, before)));
@@ -84,8 +68,8 @@ class ForeignMoves {
     return write(transaction, locked.get(), sightings.standing(locked.get(), moves));
   }
 
-  /** The refs on disk are as they were: whatever differed before does so no more. */
-  void agree(long repositoryId) {
+  @Override
+  public void agree(long repositoryId) {
     sightings.retain(repositoryId, List.of());
   }
 
@@ -97,14 +81,8 @@ class ForeignMoves {
     return Outcome.WRITTEN;
   }
 
-  /**
-   * Writes down at once how the refs on disk differ from what is stored of each, whatever any node
-   * remembers.
-   *
-   * @param headTarget where HEAD pointed, if no move of it is stored; null: not known
-   * @return what was written down
-   */
-  List<Move> writeNow(long repositoryId, @Nullable String headTarget) throws IOException {
+  @Override
+  public List<Move> writeNow(long repositoryId, @Nullable String headTarget) throws IOException {
     List<Move> written = new ArrayList<>();
     told(() ->
         pool.<Outcome, IOException>transaction(transaction -> {

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.springframework.stereotype.Component;
 
@@ -21,7 +20,8 @@ import org.springframework.stereotype.Component;
  * first and the refs after it, so what is remembered is never older than its number says. For a
  * request that read a higher number the moves since are applied ({@link MoveReplay}); if that
  * cannot be, the disk is read again. What other programs do to a repository raises no number: so
- * now and then the files are looked at, and {@link ForeignMoves} makes a version of what they did.
+ * now and then the files are looked at, and {@link ForeignRefMoves} makes a version of what they
+ * did.
  */
 @Component
 public class Refs {
@@ -33,8 +33,8 @@ public class Refs {
 
   private final DiskRefs disk;
   private final MoveReplay replay;
-  private final ForeignMoves foreign;
-  private final CurrentCaller request;
+  private final ForeignRefMoves foreign;
+  private final RequestRefVersion request;
   private final SharedHomeDoor door;
   private final long checkInterval;
   private final Cache<Long, Remembered> remembered =
@@ -47,8 +47,8 @@ public class Refs {
   Refs(
       DiskRefs disk,
       MoveReplay replay,
-      ForeignMoves foreign,
-      CurrentCaller request,
+      ForeignRefMoves foreign,
+      RequestRefVersion request,
       SharedHomeDoor door,
       RefSettings settings) {
     this.disk = disk;

@@ -1,9 +1,9 @@
 package org.packhouse.app.storage.refs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.packhouse.app.storage.refs.ForeignMoves.Outcome.UNKNOWN;
-import static org.packhouse.app.storage.refs.ForeignMoves.Outcome.WAITING;
-import static org.packhouse.app.storage.refs.ForeignMoves.Outcome.WRITTEN;
+import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.UNKNOWN;
+import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WAITING;
+import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WRITTEN;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -155,9 +155,9 @@ class ForeignMovesTest {
   void areLeftToAnUpdateThatIsUnderWay() throws Exception {
     RefSnapshot before = refs.snapshot(kit.repositoryId);
     kit.git().git("update-ref", MAIN, two.name());
-    Optional<ForeignMoves.Outcome> during =
+    Optional<ForeignRefMoves.Outcome> during =
         kit.get(RefMovePool.class)
-            .<Optional<ForeignMoves.Outcome>, IOException>transaction(transaction -> {
+            .<Optional<ForeignRefMoves.Outcome>, IOException>transaction(transaction -> {
               kit.get(RefRows.class).lock(transaction, kit.repositoryId);
               return Optional.of(foreign.look(kit.repositoryId, before));
             });
