@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,6 +29,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class AccessTokens {
 
   private static final int MAX_NAME_LENGTH = 255;
+  private static final Duration PRECISION_OF_USE = Duration.ofMinutes(10);
   private static final long IDS = 1_000_000_000_000L;
   private static final String COLUMNS =
       "id, name, permissions, created_at, expires_at, last_used_at";
@@ -40,6 +43,22 @@ public class AccessTokens {
     this.jdbc = jdbc;
     this.events = events;
     this.clock = clock;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from access_token where user_id = ?").param(event.user().id()).update();
+  }
+
+  /** Records the use of a token, to within ten minutes: most requests write nothing. */
+  public void noteUse(StoredToken token) {
+    Instant now = clock.instant();
+    Instant noted = token.lastUsedAt();
+    if (noted == null || noted.isBefore(now.minus(PRECISION_OF_USE))) {
+      jdbc.sql("update access_token set last_used_at = ? where id = ?")
+          .params(now.atOffset(ZoneOffset.UTC), token.id())
+          .update();
+    }
   }
 
   /**

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserErased;
 import org.packhouse.app.platform.database.RowColumns;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -57,6 +59,17 @@ class FailedLogins {
             .expireAfterWrite(settings.longestDelay())
             .build();
     counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
+  }
+
+  /** Forgets the failures under every name of a user whose personal data is erased. */
+  @EventListener
+  public void on(UserErased event) {
+    jdbc.sql("delete from login_failure where name = any(?)")
+        .param(
+            event.formerNames().stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toArray(String[]::new))
+        .update();
   }
 
   /**

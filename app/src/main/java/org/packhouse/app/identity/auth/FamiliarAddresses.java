@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -19,6 +21,11 @@ class FamiliarAddresses {
   FamiliarAddresses(JdbcClient jdbc, Clock clock) {
     this.jdbc = jdbc;
     this.clock = clock;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from familiar_address where user_id = ?").param(event.user().id()).update();
   }
 
   void add(User user, String network) {

@@ -13,8 +13,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +28,7 @@ class KeyRows {
       "k.id, k.user_id, k.label, k.algorithm, k.bit_length, k.fingerprint, k.public_key,"
           + " k.created_at, k.expires_at, k.last_used_at";
 
+  private static final Duration PRECISION_OF_USE = Duration.ofMinutes(10);
   private static final int MAX_LABEL_LENGTH = 255;
 
   private final JdbcClient jdbc;
@@ -34,6 +37,22 @@ class KeyRows {
   KeyRows(JdbcClient jdbc, Clock clock) {
     this.jdbc = jdbc;
     this.clock = clock;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from ssh_key where user_id = ?").param(event.user().id()).update();
+  }
+
+  /** Records the use of a key, to within ten minutes: most sign-ins write nothing. */
+  void noteUse(StoredKey key) {
+    Instant now = clock.instant();
+    Instant noted = key.lastUsedAt();
+    if (noted == null || noted.isBefore(now.minus(PRECISION_OF_USE))) {
+      jdbc.sql("update ssh_key set last_used_at = ? where id = ?")
+          .params(now.atOffset(ZoneOffset.UTC), key.id())
+          .update();
+    }
   }
 
   Optional<SshKey> findByFingerprint(String fingerprint) {

@@ -16,7 +16,8 @@ import org.springframework.context.annotation.Import;
   FailedLogins.class,
   FamiliarAddresses.class,
   SignInAudit.class,
-  SignInParts.class
+  SignInParts.class,
+  UserSessions.class
 })
 @EnableConfigurationProperties(AuthSettings.class)
 public class PasswordReset {

@@ -26,6 +26,7 @@ public class Passwords {
   private final PasswordHashes hashes;
   private final SignInParts signIn;
   private final Accounts accounts;
+  private final UserSessions sessions;
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
@@ -35,12 +36,14 @@ public class Passwords {
       PasswordHashes hashes,
       SignInParts signIn,
       Accounts accounts,
+      UserSessions sessions,
       JdbcClient jdbc,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {
     this.hashes = hashes;
     this.signIn = signIn;
     this.accounts = accounts;
+    this.sessions = sessions;
     this.jdbc = jdbc;
     this.transaction = transaction;
     this.events = events;
@@ -65,7 +68,7 @@ public class Passwords {
               """)
           .params(user.id(), hash)
           .update();
-      jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
+      sessions.forget(user);
       signIn.failures().forget(user.name());
       events.publishEvent(new AuditableChange("user.password-changed", user.name()));
       return changed;

@@ -18,8 +18,10 @@ import org.packhouse.app.identity.auth.GpgKey.SubKey;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -36,6 +38,11 @@ public class UserGpgKeys {
     this.jdbc = jdbc;
     this.events = events;
     this.clock = clock;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from gpg_key where user_id = ?").param(event.user().id()).update();
   }
 
   /**

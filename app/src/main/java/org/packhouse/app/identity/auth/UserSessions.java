@@ -4,7 +4,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -41,11 +43,21 @@ public class UserSessions {
     SessionStamps.renew(user, request);
   }
 
+  /** Forgets the browsers that remember the sign-in of a user. */
+  public void forget(User user) {
+    jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    forget(event.user());
+  }
+
   /** Ends every session and remembered sign-in of a user, on all nodes at once. */
   @Transactional
   public void end(User user) {
     accounts.voidCredentials(user);
-    jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
+    forget(user);
     events.publishEvent(new AuditableChange("user.sessions-ended", user.name()));
   }
 }

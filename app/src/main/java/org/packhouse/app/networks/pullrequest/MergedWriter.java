@@ -33,7 +33,7 @@ class MergedWriter {
 
   private final RefUpdates updates;
   private final Refs refs;
-  private final PullRequestEdits edits;
+  private final PullRequestTransitions transitions;
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final ActivityRows activities;
@@ -41,13 +41,13 @@ class MergedWriter {
   MergedWriter(
       RefUpdates updates,
       Refs refs,
-      PullRequestEdits edits,
+      PullRequestTransitions transitions,
       PullRequestRows rows,
       PullRequestRecords records,
       ActivityRows activities) {
     this.updates = updates;
     this.refs = refs;
-    this.edits = edits;
+    this.transitions = transitions;
     this.rows = rows;
     this.records = records;
     this.activities = activities;
@@ -117,9 +117,8 @@ class MergedWriter {
       // Recovery has carried the move on, and who listens to moves has written this down.
       return;
     }
-    PullRequestEntity entity = edits.load(now);
-    entity.rescope(now.from().commit(), now.to().commit());
-    entity.merge(commit.equals(now.from().commit()) ? null : commit, made.when());
+    transitions.merge(
+        now, now.to().commit(), commit.equals(now.from().commit()) ? null : commit, made.when());
     records.noteTip(now.repositoryId(), now.to().refName(), commit);
     records.forgetAttempt(now.id());
     activities.append(now.id(), Action.MERGED, userId, made.when(), ActivityDetails.merged(commit));

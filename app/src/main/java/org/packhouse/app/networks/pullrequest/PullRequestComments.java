@@ -38,7 +38,6 @@ import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -82,7 +81,7 @@ public class PullRequestComments {
   /** The rows that a comment leaves besides its own. */
   @Component
   record Writing(
-      ParticipantStore participants,
+      Participants participants,
       ActivityRows activities,
       PendingComments pending,
       TransactionTemplate transactions) {}
@@ -163,22 +162,7 @@ public class PullRequestComments {
   }
 
   void takePart(PullRequest pullRequest, User user) {
-    if (user.id() == pullRequest.authorId()
-        || writing
-            .participants()
-            .findByPullRequestIdAndUserId(pullRequest.id(), user.id())
-            .isPresent()) {
-      return;
-    }
-    try {
-      writing
-          .participants()
-          .saveAndFlush(
-              new ParticipantEntity(pullRequest.id(), user.id(), ParticipantRole.PARTICIPANT));
-    } catch (DataIntegrityViolationException e) {
-      // The same user has said something else at the same moment.
-      return;
-    }
+    writing.participants().join(pullRequest, user);
   }
 
   /** Changes a comment, as {@link CommitComments} says. */

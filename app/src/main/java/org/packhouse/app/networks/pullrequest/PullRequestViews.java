@@ -34,7 +34,7 @@ public class PullRequestViews {
 
   private static final int DIGITS = 11;
 
-  private final ParticipantStore participants;
+  private final Participants participants;
   private final Users users;
   private final Repositories repositories;
   private final RepositoryViews repositoryViews;
@@ -43,7 +43,7 @@ public class PullRequestViews {
   private final ServerAddress address;
 
   PullRequestViews(
-      ParticipantStore participants,
+      Participants participants,
       Users users,
       Repositories repositories,
       RepositoryViews repositoryViews,
@@ -89,9 +89,7 @@ public class PullRequestViews {
     }
     List<Long> ids = pullRequests.stream().map(PullRequest::id).toList();
     Map<Long, List<Participant>> people =
-        participants.findByPullRequestIdInOrderById(ids).stream()
-            .map(ParticipantEntity::toParticipant)
-            .collect(Collectors.groupingBy(Participant::pullRequestId));
+        participants.of(ids).stream().collect(Collectors.groupingBy(Participant::pullRequestId));
     Page page =
         new Page(
             people,

@@ -15,21 +15,21 @@ import org.springframework.stereotype.Component;
 @Component
 class PullRequestWriter {
 
-  private final PullRequestStore store;
-  private final ParticipantStore participants;
+  private final PullRequestTransitions transitions;
+  private final Participants participants;
   private final PullRequestRecords records;
   private final ActivityRows activities;
   private final TrialTasks trials;
   private final Clock clock;
 
   PullRequestWriter(
-      PullRequestStore store,
-      ParticipantStore participants,
+      PullRequestTransitions transitions,
+      Participants participants,
       PullRequestRecords records,
       ActivityRows activities,
       TrialTasks trials,
       Clock clock) {
-    this.store = store;
+    this.transitions = transitions;
     this.participants = participants;
     this.records = records;
     this.activities = activities;
@@ -61,14 +61,10 @@ class PullRequestWriter {
   PullRequest open(long number, Opening opening) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     PullRequest opened =
-        store
-            .saveAndFlush(
-                new PullRequestEntity(
-                    number, opening.from(), opening.to(), opening.about(), opening.authorId(), now))
-            .toPullRequest();
+        transitions.open(
+            number, opening.from(), opening.to(), opening.about(), opening.authorId(), now);
     for (User reviewer : opening.reviewers()) {
-      participants.saveAndFlush(
-          new ParticipantEntity(opened.id(), reviewer.id(), ParticipantRole.REVIEWER));
+      participants.add(opened, reviewer, ParticipantRole.REVIEWER);
     }
     records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
     records.setCommits(opened.id(), opening.commits());

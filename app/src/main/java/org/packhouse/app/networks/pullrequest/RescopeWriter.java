@@ -27,7 +27,7 @@ class RescopeWriter {
   /** Commits that an activity names of those that came or went. */
   private static final int MAX_NAMED = 100;
 
-  private final PullRequestEdits edits;
+  private final PullRequestTransitions transitions;
   private final PullRequestRecords records;
   private final ActivityRows activities;
   private final PullRequestRefs refs;
@@ -36,14 +36,14 @@ class RescopeWriter {
   private final Clock clock;
 
   RescopeWriter(
-      PullRequestEdits edits,
+      PullRequestTransitions transitions,
       PullRequestRecords records,
       ActivityRows activities,
       PullRequestRefs refs,
       Reading reading,
       TransactionTemplate transactions,
       Clock clock) {
-    this.edits = edits;
+    this.transitions = transitions;
     this.records = records;
     this.activities = activities;
     this.refs = refs;
@@ -59,7 +59,7 @@ class RescopeWriter {
       BranchCommits commits,
       KeptCommits kept,
       MergeConditions conditions,
-      ParticipantStore participants,
+      Participants participants,
       TrialTasks trials,
       TargetMerges targetMerges) {}
 
@@ -94,9 +94,7 @@ class RescopeWriter {
     boolean unapproves = unapproves(target, before, from, toCommit);
     Runnable rowsOfIt =
         () -> {
-          PullRequestEntity entity = edits.load(before);
-          entity.rescope(from.commit(), toCommit);
-          entity.touch(now);
+          transitions.rescope(before, from.commit(), toCommit, now);
           records.setCommits(before.id(), difference.brought());
           activities.append(before.id(), Action.RESCOPED, by, now, details);
           if (unapproves) {
@@ -132,16 +130,13 @@ class RescopeWriter {
 
   /** Who has approved has not seen what is there now. */
   private void unapprove(PullRequest before, Instant now) {
-    for (ParticipantEntity one : reading.participants().findByPullRequestIdOrderById(before.id())) {
-      if (one.status() == ReviewStatus.APPROVED) {
-        one.unapprove();
-        activities.append(
-            before.id(),
-            Action.UNAPPROVED,
-            one.userId(),
-            now,
-            ActivityDetails.reviewedBefore(ReviewStatus.APPROVED));
-      }
+    for (Long userId : reading.participants().unapprove(before)) {
+      activities.append(
+          before.id(),
+          Action.UNAPPROVED,
+          userId,
+          now,
+          ActivityDetails.reviewedBefore(ReviewStatus.APPROVED));
     }
   }
 
@@ -171,13 +166,10 @@ class RescopeWriter {
    */
   void decline(PullRequest before, @Nullable Long by) {
     Instant now = now();
-    close(
-        before,
-        entity -> {
-          entity.rescope(before.from().commit(), before.to().commit());
-          entity.decline(now);
-          activities.append(before.id(), Action.DECLINED, by, now, ActivityDetails.NONE);
-        });
+    transactions.executeWithoutResult(_ -> {
+      transitions.decline(before, now);
+      activities.append(before.id(), Action.DECLINED, by, now, ActivityDetails.NONE);
+    });
   }
 
   /**
@@ -196,22 +188,10 @@ class RescopeWriter {
    */
   void merge(PullRequest before, Merged merged, @Nullable Long by) {
     Instant now = now();
-    close(
-        before,
-        entity -> {
-          entity.rescope(before.from().commit(), merged.former());
-          entity.merge(merged.mergeCommit(), now);
-          activities.append(
-              before.id(), Action.MERGED, by, now, ActivityDetails.merged(merged.tip()));
-        });
-  }
-
-  private interface Closing {
-    void close(PullRequestEntity entity);
-  }
-
-  private void close(PullRequest before, Closing closing) {
-    transactions.executeWithoutResult(_ -> closing.close(edits.load(before)));
+    transactions.executeWithoutResult(_ -> {
+      transitions.merge(before, merged.former(), merged.mergeCommit(), now);
+      activities.append(before.id(), Action.MERGED, by, now, ActivityDetails.merged(merged.tip()));
+    });
   }
 
   private Instant now() {
