@@ -7,7 +7,7 @@ create table password (
   hash    text   not null,
   constraint password_key primary key (user_id)
 );
-comment on table password is 'identity.auth';
+comment on table password is 'identity.password';
 insert into password (user_id, hash)
   select id, password_hash from users where password_hash is not null;
 alter table users drop column password_hash;
@@ -19,7 +19,7 @@ create table last_sign_in (
   at      timestamptz not null,
   constraint last_sign_in_key primary key (user_id)
 );
-comment on table last_sign_in is 'identity.auth';
+comment on table last_sign_in is 'identity.signin';
 insert into last_sign_in (user_id, at)
   select id, last_authenticated_at from users where last_authenticated_at is not null;
 alter table users drop column last_authenticated_at;

@@ -6,4 +6,4 @@ create table repository_damage (
   found_at      timestamptz not null
 );
 
-comment on table repository_damage is 'networks.housekeeping';
+comment on table repository_damage is 'upkeep.housekeeping';

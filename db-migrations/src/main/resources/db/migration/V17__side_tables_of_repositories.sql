@@ -20,7 +20,7 @@ create table pool_member (
   constraint pool_member_key primary key (repository_id)
 );
 create index pool_member_of_pool on pool_member (pool_id);
-comment on table pool_member is 'networks.fork';
+comment on table pool_member is 'hosting.fork';
 insert into pool_member (repository_id, pool_id)
   select id, pool_id from repository where pool_id is not null;
 alter table repository drop column pool_id;
@@ -39,7 +39,7 @@ create table pool_housekeeping (
   constraint pool_housekeeping_key primary key (pool_id)
 );
 create index pool_housekeeping_due on pool_housekeeping (packs_since) where packs_since > 0;
-comment on table pool_housekeeping is 'networks.housekeeping';
+comment on table pool_housekeeping is 'upkeep.housekeeping';
 insert into pool_housekeeping
   (pool_id, packs_since, last_repack_at, last_full_at, failures, not_before)
   select id, packs_since, last_repack_at, last_full_at, failures, not_before from pool;

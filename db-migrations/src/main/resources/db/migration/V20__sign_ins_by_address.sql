@@ -12,4 +12,4 @@ create table familiar_address (
   last_seen_at timestamptz not null,
   primary key (user_id, address)
 );
-comment on table familiar_address is 'identity.auth';
+comment on table familiar_address is 'identity.password';

@@ -5,4 +5,4 @@ create table token_address (
   first_used_at timestamptz not null,
   primary key (token_id, address)
 );
-comment on table token_address is 'identity.auth';
+comment on table token_address is 'identity.session';

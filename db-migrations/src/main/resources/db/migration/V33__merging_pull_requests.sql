@@ -8,7 +8,7 @@ create table pull_request_settings (
   settings      jsonb  not null,
   constraint pull_request_settings_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table pull_request_settings is 'networks.pullrequest';
+comment on table pull_request_settings is 'review.pullrequest';
 create unique index pull_request_settings_project on pull_request_settings (project_id);
 create unique index pull_request_settings_repository on pull_request_settings (repository_id);
 
@@ -23,4 +23,4 @@ create table pull_request_trial (
   constraint pull_request_trial_key primary key (pull_request_id),
   constraint pull_request_trial_outcome check (outcome in ('CLEAN', 'CONFLICTED'))
 );
-comment on table pull_request_trial is 'networks.pullrequest';
+comment on table pull_request_trial is 'review.pullrequest';

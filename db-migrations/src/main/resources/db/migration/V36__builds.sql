@@ -14,7 +14,7 @@ create table build_status (
   updated_at    timestamptz not null,
   constraint build_status_state check (state in ('SUCCESSFUL', 'INPROGRESS', 'FAILED', 'CANCELLED', 'UNKNOWN'))
 );
-comment on table build_status is 'networks.build';
+comment on table build_status is 'review.build';
 create unique index build_status_once on build_status (commit_id, (coalesce(repository_id, 0)), key);
 create index build_status_of_repository on build_status (repository_id);
 
@@ -28,7 +28,7 @@ create table required_build_condition (
   exempt_id     text,
   parent_keys   text[] not null
 );
-comment on table required_build_condition is 'networks.build';
+comment on table required_build_condition is 'review.build';
 create index required_build_condition_of_repository on required_build_condition (repository_id, id);
 
 create table deployment (
@@ -46,5 +46,5 @@ create table deployment (
   constraint deployment_state check
     (state in ('PENDING', 'IN_PROGRESS', 'CANCELLED', 'FAILED', 'ROLLED_BACK', 'SUCCESSFUL', 'UNKNOWN'))
 );
-comment on table deployment is 'networks.build';
+comment on table deployment is 'review.build';
 create index deployment_of_commit on deployment (repository_id, commit_id);

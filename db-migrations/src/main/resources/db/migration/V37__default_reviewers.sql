@@ -13,7 +13,7 @@ create table default_reviewer_condition (
   user_ids           bigint[] not null, -- in the order in which they were given
   constraint default_reviewer_condition_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table default_reviewer_condition is 'networks.reviewer';
+comment on table default_reviewer_condition is 'review.reviewer';
 create index default_reviewer_condition_project on default_reviewer_condition (project_id, id);
 create index default_reviewer_condition_repository on default_reviewer_condition (repository_id, id);
 
@@ -26,6 +26,6 @@ create table reviewer_group (
   user_ids      bigint[] not null,
   constraint reviewer_group_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table reviewer_group is 'networks.reviewer';
+comment on table reviewer_group is 'review.reviewer';
 create unique index reviewer_group_of_name_in_project on reviewer_group (project_id, lower(name));
 create unique index reviewer_group_of_name_in_repository on reviewer_group (repository_id, lower(name));

@@ -11,7 +11,7 @@ create table pull_request_auto_merge (
   looked_at       timestamptz not null,
   constraint pull_request_auto_merge_key primary key (pull_request_id)
 );
-comment on table pull_request_auto_merge is 'networks.pullrequest';
+comment on table pull_request_auto_merge is 'review.pullrequest';
 create index pull_request_auto_merge_commit on pull_request_auto_merge (from_commit);
 create index pull_request_auto_merge_looked on pull_request_auto_merge (looked_at);
 create index pull_request_auto_merge_user on pull_request_auto_merge (user_id);

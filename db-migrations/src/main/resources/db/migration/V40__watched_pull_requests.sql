@@ -8,5 +8,5 @@ create table pull_request_watch (
   since           timestamptz not null,
   constraint pull_request_watch_key primary key (pull_request_id, user_id)
 );
-comment on table pull_request_watch is 'networks.pullrequest';
+comment on table pull_request_watch is 'review.pullrequest';
 create index pull_request_watch_user on pull_request_watch (user_id);

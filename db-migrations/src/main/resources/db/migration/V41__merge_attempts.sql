@@ -8,6 +8,6 @@ create table pull_request_merge_attempt (
   user_id         bigint constraint pull_request_merge_attempt_by references users (id) on delete set null,
   constraint pull_request_merge_attempt_key primary key (pull_request_id)
 );
-comment on table pull_request_merge_attempt is 'networks.pullrequest';
+comment on table pull_request_merge_attempt is 'review.pullrequest';
 create index pull_request_merge_attempt_commit on pull_request_merge_attempt (commit_id);
 create index pull_request_merge_attempt_user on pull_request_merge_attempt (user_id);

@@ -10,5 +10,5 @@ create table pull_request_viewed_file (
   content_id      text   not null,
   primary key (pull_request_id, user_id, path)
 );
-comment on table pull_request_viewed_file is 'networks.pullrequest';
+comment on table pull_request_viewed_file is 'review.pullrequest';
 create index pull_request_viewed_file_of_user on pull_request_viewed_file (user_id);

@@ -21,7 +21,7 @@ create table webhook (
   paused_until     timestamptz,
   constraint webhook_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table webhook is 'networks.webhook';
+comment on table webhook is 'notice.webhook';
 create index webhook_project on webhook (project_id);
 create index webhook_repository on webhook (repository_id);
 
@@ -48,7 +48,7 @@ create table webhook_delivery (
   error            text,
   constraint webhook_delivery_once unique (webhook_id, source)
 );
-comment on table webhook_delivery is 'networks.webhook';
+comment on table webhook_delivery is 'notice.webhook';
 create index webhook_delivery_pending on webhook_delivery (webhook_id, id) where state = 'PENDING';
 create index webhook_delivery_latest on webhook_delivery (webhook_id, id desc);
 create index webhook_delivery_age on webhook_delivery (created_at);

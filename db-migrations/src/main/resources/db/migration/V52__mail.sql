@@ -36,4 +36,4 @@ create table notification_preference (
   delivery text not null
            constraint notification_preference_delivery check (delivery in ('IMMEDIATE', 'HOURLY', 'DAILY', 'OFF'))
 );
-comment on table notification_preference is 'networks.notification';
+comment on table notification_preference is 'notice.notification';

@@ -12,6 +12,6 @@ create table pull_request_auto_merge_switch (
   restricted    boolean not null default false,
   constraint pull_request_auto_merge_switch_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table pull_request_auto_merge_switch is 'networks.pullrequest';
+comment on table pull_request_auto_merge_switch is 'review.pullrequest';
 create unique index pull_request_auto_merge_switch_project on pull_request_auto_merge_switch (project_id);
 create unique index pull_request_auto_merge_switch_repository on pull_request_auto_merge_switch (repository_id);

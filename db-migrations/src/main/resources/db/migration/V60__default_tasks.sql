@@ -12,6 +12,6 @@ create table default_task (
   description   text   not null,
   constraint default_task_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table default_task is 'networks.reviewer';
+comment on table default_task is 'review.reviewer';
 create index default_task_project on default_task (project_id, id);
 create index default_task_repository on default_task (repository_id, id);

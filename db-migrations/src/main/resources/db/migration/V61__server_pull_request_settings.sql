@@ -5,4 +5,4 @@ create table server_pull_request_settings (
   only_one boolean primary key default true constraint server_pull_request_settings_once check (only_one),
   settings jsonb   not null
 );
-comment on table server_pull_request_settings is 'networks.pullrequest';
+comment on table server_pull_request_settings is 'review.pullrequest';

@@ -11,6 +11,6 @@ create table pull_request_auto_decline (
   constraint pull_request_auto_decline_of_one check (num_nonnulls(project_id, repository_id) = 1),
   constraint pull_request_auto_decline_weeks check (inactivity_weeks > 0)
 );
-comment on table pull_request_auto_decline is 'networks.pullrequest';
+comment on table pull_request_auto_decline is 'review.pullrequest';
 create unique index pull_request_auto_decline_project on pull_request_auto_decline (project_id);
 create unique index pull_request_auto_decline_repository on pull_request_auto_decline (repository_id);

@@ -35,7 +35,7 @@ create table required_report (
   min_severity  text constraint required_report_severity check (min_severity in ('LOW', 'MEDIUM', 'HIGH')),
   constraint required_report_of_one check (num_nonnulls(project_id, repository_id) = 1)
 );
-comment on table required_report is 'networks.insight';
+comment on table required_report is 'review.insight';
 create unique index required_report_project on required_report (project_id, key);
 create unique index required_report_repository on required_report (repository_id, key);
 

@@ -22,7 +22,7 @@ create table build_status_beside (
   constraint build_status_beside_state
     check (state in ('SUCCESSFUL', 'INPROGRESS', 'FAILED', 'CANCELLED', 'UNKNOWN'))
 );
-comment on table build_status_beside is 'networks.build';
+comment on table build_status_beside is 'review.build';
 
 -- Where an administrator has deleted a build that was told of no repository; a later report counts again.
 create table build_status_withdrawn (
@@ -35,7 +35,7 @@ create table build_status_withdrawn (
   primary key (commit_id, key, author, repository_id)
 );
 create index build_status_withdrawn_in_repository on build_status_withdrawn (repository_id);
-comment on table build_status_withdrawn is 'networks.build';
+comment on table build_status_withdrawn is 'review.build';
 
 -- user:ID, group:ID or token:ID; none: whoever may report.
 alter table required_build_condition add column reporters text[] not null default '{}';

@@ -62,7 +62,17 @@ class ArchitectureTest {
 
   /** The strata, from the ground up; each may use those before it and none after it. */
   private static final List<String> STRATA =
-      List.of("platform", "storage", "identity", "hosting", "engine", "source", "networks", "web");
+      List.of(
+          "platform",
+          "storage",
+          "identity",
+          "hosting",
+          "engine",
+          "source",
+          "review",
+          "upkeep",
+          "notice",
+          "web");
 
   private final JavaClasses imported =
       new ClassFileImporter()
@@ -210,7 +220,8 @@ class ArchitectureTest {
         .check(imported);
     noClasses()
         .that()
-        .resideInAPackage("org.packhouse.app.engine.connector..")
+        .resideInAnyPackage(
+            "org.packhouse.app.engine.connector..", "org.packhouse.app.engine.admission..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -242,22 +253,22 @@ class ArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "com.hazelcast.., cluster.hazelcast",
-    "org.apache.sshd.., app.engine.ssh app.identity.auth",
+    "org.apache.sshd.., app.engine.ssh app.identity.key",
     "io.netty.., app.engine.ssh app.platform.localcluster",
-    "org.apache.catalina.., app.engine.connector app.engine.http",
-    "org.apache.coyote.., app.engine.connector app.engine.http",
-    "org.apache.tomcat.., app.engine.connector",
+    "org.apache.catalina.., app.engine.admission app.engine.connector app.engine.http",
+    "org.apache.coyote.., app.engine.admission app.engine.connector app.engine.http",
+    "org.apache.tomcat.., app.engine.admission app.engine.connector",
     "org.apache.commons.fileupload2.., app.platform.rest",
     "org.apache.commons.compress.., app.platform.database",
     "org.springframework.boot.tomcat.., app.engine.connector app.engine.http",
     "org.flywaydb.., app.platform.database",
     "com.zaxxer.hikari.., app.platform.database app.storage.refs",
-    "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.connector",
+    "org.bouncycastle.., app.engine.ssh app.identity.key app.identity.signin app.engine.connector",
     "org.commonmark.., app.storage.content",
     "org.owasp.., app.storage.content",
     "org.thymeleaf.., app.web app.identity.mail",
     "org.fife.., app.source.highlight",
-    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.networks.build app.networks.pullrequest app.networks.webhook app.source.edit app.source.comment app.source.search app.source.overview"
+    "org.eclipse.jgit.., hooks app.storage.objects app.storage.pack app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.source.sync app.source.merge app.hosting.fork app.upkeep.imports app.upkeep.housekeeping app.review.build app.review.pullrequest app.notice.webhook app.source.edit app.source.comment app.source.search app.source.overview"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

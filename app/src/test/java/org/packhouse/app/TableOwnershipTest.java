@@ -45,14 +45,14 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 class TableOwnershipTest {
 
   /** The one statement of each Git request, which reads tables of several features on purpose. */
-  private static final String ONE_STATEMENT_CHECK = "identity.auth.Freshness";
+  private static final String ONE_STATEMENT_CHECK = "identity.signin.Freshness";
 
   /**
    * The one foreign read that shall stay: each push locks its repository's ref version and learns
    * in the same statement whether the repository is archived or in the trash. Asked of the owner
    * before or after, it would be a second statement under the lock of every push.
    */
-  private static final Set<String> FOREIGN = Set.of("storage.refs.RefRows reads repository");
+  private static final Set<String> FOREIGN = Set.of("storage.refs.move.RefRows reads repository");
 
   private static final String WRITES = "(?<write>insert into|update|delete from|truncate)";
   private static final String READS = "(?:from|join|using|lock table)";
@@ -163,7 +163,7 @@ class TableOwnershipTest {
   @Test
   void findsTheTablesOfStatementsAndEntities() {
     assertThat(USES.get("hosting.project.ProjectEntity")).contains("writes project");
-    assertThat(USES.get("storage.refs.RefRows"))
+    assertThat(USES.get("storage.refs.move.RefRows"))
         .contains("writes ref_move", "reads ref_move", "writes pending_ref_update");
     assertThat(USES.get("cluster.postgresql.PostgresLeases")).contains("writes lease");
     assertThat(USES.get(ONE_STATEMENT_CHECK))

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.web.layout.Assets;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;

@@ -2,6 +2,7 @@ package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;

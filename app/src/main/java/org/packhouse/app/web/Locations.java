@@ -3,6 +3,7 @@ package org.packhouse.app.web;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * Addresses of a repository's content at one revision, without the context path. The default branch

@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * A path as it stands in a URL: after the page's own path, or, as URLs of pages are refused whose

@@ -7,6 +7,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * A project that the caller may see, as its pages show it.

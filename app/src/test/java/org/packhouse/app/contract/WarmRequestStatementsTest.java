@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.project.ProjectChange;
 import org.packhouse.app.hosting.project.ProjectChanges;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositorySizes;
+import org.packhouse.app.hosting.repository.size.RepositorySizes;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingProjects;

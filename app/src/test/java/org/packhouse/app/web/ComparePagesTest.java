@@ -19,6 +19,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** The pages that show what differs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

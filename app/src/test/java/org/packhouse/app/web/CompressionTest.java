@@ -26,6 +26,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** The sizes of what is sent to browsers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -19,6 +19,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /** Conflicts of a pull request are shown file by file with both sides, in a real browser. */
 @Tag("browser")

@@ -23,6 +23,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** The diff of a page and its parts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

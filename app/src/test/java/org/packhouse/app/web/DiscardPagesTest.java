@@ -8,11 +8,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.fork.ForkKit;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.TestingBrowser;
+import org.packhouse.app.web.layout.Links;
 
 /** Commits of a fork are discarded by pages, and not by one click. */
 class DiscardPagesTest {

@@ -17,6 +17,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Refusals of the pages that commit are told where the wrong value was typed. */
 class EditPagesTest {

@@ -24,6 +24,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /** Changes that people make on pages, done in a real browser and looked at with real git. */
 @Tag("browser")

@@ -28,6 +28,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Every reader of files takes the same ones for text, and reads them in the same encoding. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.identity.setup.SealedFacts;
-import org.packhouse.app.networks.imageproxy.ImageAddresses;
-import org.packhouse.app.networks.imageproxy.ImageHost;
+import org.packhouse.app.notice.imageproxy.ImageAddresses;
+import org.packhouse.app.notice.imageproxy.ImageHost;
 import org.packhouse.app.testing.TestingServer;
 
 /** Images of other hosts, as browsers ask for them. */

@@ -17,6 +17,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** The diff of a pull request tells who owns the files that it changes. */
 class FileOwnersPagesTest {

@@ -24,6 +24,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * People's first minutes, and what befalls them then, by day on a desk and by night on a phone, at

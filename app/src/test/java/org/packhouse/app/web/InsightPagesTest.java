@@ -15,6 +15,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Reports of programs and what they remark on lines, on the pages of commits and pull requests. */
 class InsightPagesTest {

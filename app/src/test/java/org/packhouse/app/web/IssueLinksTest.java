@@ -17,6 +17,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Pages on which keys of issues are links, and those where it is set to which tracker. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

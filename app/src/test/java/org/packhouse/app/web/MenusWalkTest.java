@@ -20,6 +20,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * Opens every menu and dialog of the pages that have some, by day on a desk and by night on a

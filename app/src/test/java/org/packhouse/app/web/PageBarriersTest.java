@@ -29,6 +29,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * Every page, light, dark and on a phone: usable by everybody, silent, no wider than the window.

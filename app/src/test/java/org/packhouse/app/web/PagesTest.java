@@ -26,6 +26,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRepository;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Responses of pages to somebody who is not signed in: a public repository, and all else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

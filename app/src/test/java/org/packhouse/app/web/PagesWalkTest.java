@@ -22,11 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.networks.imageproxy.ImageHost;
+import org.packhouse.app.notice.imageproxy.ImageHost;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /** People's ways through the pages, done in a real browser. */
 @Tag("browser")

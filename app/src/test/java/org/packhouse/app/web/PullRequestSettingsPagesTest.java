@@ -13,6 +13,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Settings of pull requests that are made on pages hold, and those that break a rule are told. */
 class PullRequestSettingsPagesTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
+import org.packhouse.app.web.layout.Links;
 
 /** Settings of pull requests of a repository, its project and the server, in a real browser. */
 @Tag("browser")

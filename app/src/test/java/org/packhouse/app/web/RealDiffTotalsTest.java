@@ -18,6 +18,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

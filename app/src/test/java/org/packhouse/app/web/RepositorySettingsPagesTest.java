@@ -12,6 +12,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** A repository is changed on the page of its settings. */
 class RepositorySettingsPagesTest {

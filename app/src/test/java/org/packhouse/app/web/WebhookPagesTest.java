@@ -21,6 +21,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.layout.Links;
 
 /** Pages of webhooks and hooks without script, and what they show to whom. */
 class WebhookPagesTest {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the largest that the heap can become
  * @param connectors how many there are
  */
-record ConnectionRoom(@Nullable Integer wanted, long heapBytes, int connectors) {
+public record ConnectionRoom(@Nullable Integer wanted, long heapBytes, int connectors) {
 
   private static final int DEFAULT = 8192;
   private static final int SHARE_OF_HEAP = 8;

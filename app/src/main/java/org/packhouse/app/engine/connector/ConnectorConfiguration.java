@@ -10,7 +10,13 @@ import org.apache.coyote.http2.Http2Internals;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.connector.HttpSettings.AdditionalConnector;
+import org.packhouse.app.engine.admission.Exchanges;
+import org.packhouse.app.engine.admission.FormMemory;
+import org.packhouse.app.engine.admission.HttpSettings;
+import org.packhouse.app.engine.admission.HttpSettings.AdditionalConnector;
+import org.packhouse.app.engine.admission.RefusalReport;
+import org.packhouse.app.engine.admission.RequestGate;
+import org.packhouse.app.engine.admission.ResponsePace;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.slf4j.Logger;
@@ -28,7 +34,7 @@ import org.springframework.stereotype.Component;
 
 /** Makes Tomcat's connectors ours: the first, which Spring Boot creates, and those beside it. */
 @Component
-final class ConnectorConfiguration
+public final class ConnectorConfiguration
     implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorConfiguration.class);
@@ -43,7 +49,7 @@ final class ConnectorConfiguration
   private final ObjectProvider<NodeStatus> node;
   private final boolean widens;
 
-  ConnectorConfiguration(
+  public ConnectorConfiguration(
       HttpSettings settings,
       Exchanges exchanges,
       ObjectProvider<SslBundles> sslBundles,

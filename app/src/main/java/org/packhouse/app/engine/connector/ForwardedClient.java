@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.packhouse.app.engine.admission.Exchange;
 
 /** Tells the access log which client a trusted proxy speaks for. */
 final class ForwardedClient extends ValveBase {

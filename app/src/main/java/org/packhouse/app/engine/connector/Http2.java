@@ -9,6 +9,8 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.coyote.http2.WideningUpgradeHandler;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.admission.ClosedPeers;
+import org.packhouse.app.engine.admission.Transport;
 
 /** HTTP/2 over TLS (h2) and without (h2c), with windows that widen for those who may push. */
 final class Http2 extends Http2Protocol {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
+import org.packhouse.app.engine.admission.Exchanges;
+import org.packhouse.app.engine.admission.HttpSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.tomcat.TomcatWebServer;

@@ -11,6 +11,8 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.admission.Exchanges;
+import org.packhouse.app.engine.admission.ResponsePace;
 
 /** Tomcat's connector with our {@link ExchangeAdapter} in front of everything that it serves. */
 public final class HttpProtocol extends Http11NioProtocol {

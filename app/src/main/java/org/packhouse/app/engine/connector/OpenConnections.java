@@ -13,7 +13,7 @@ import java.util.SequencedMap;
 import java.util.function.Predicate;
 import org.apache.catalina.util.NetMaskSet;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.identity.password.ClientNetwork;
 
 /**
  * The connections of one connector, by the network that they come from. When there are as many as

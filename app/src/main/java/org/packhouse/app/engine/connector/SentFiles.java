@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
+import org.packhouse.app.engine.admission.ResponsePace;
 import org.packhouse.scmcache.ResponseFile;
 
 /**

@@ -2,6 +2,7 @@ package org.packhouse.app.engine.connector;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.admission.HttpSettings;
 import org.packhouse.app.platform.cluster.LivingNodes;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.slf4j.Logger;

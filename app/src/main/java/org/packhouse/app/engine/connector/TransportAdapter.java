@@ -5,6 +5,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.admission.Transport;
 
 /** Tells the one {@link ExchangeAdapter} on which transport a request came. */
 final class TransportAdapter implements Adapter {

@@ -2,7 +2,7 @@ package org.packhouse.app.engine.http;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.InputStream;
-import org.packhouse.app.engine.connector.BodyRefusedException;
+import org.packhouse.app.engine.admission.BodyRefusedException;
 import org.packhouse.app.platform.rest.CountedInput;
 
 /** A stream that fails beyond a length. */

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.coyote.Constants;
-import org.packhouse.app.engine.connector.Exchange;
+import org.packhouse.app.engine.admission.Exchange;
 import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.identity.password.ClientNetwork;
 
 /**
  * Keeps connections that have not signed in from crowding out those that will: beyond the limit one

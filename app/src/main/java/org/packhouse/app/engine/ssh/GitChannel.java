@@ -15,7 +15,7 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.session.ServerSession;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.identity.password.ClientNetwork;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.AccessLog;

@@ -3,7 +3,7 @@ package org.packhouse.app.hosting.repository;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Optional;
-import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
+import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
 import org.springframework.stereotype.Component;
 
 /**

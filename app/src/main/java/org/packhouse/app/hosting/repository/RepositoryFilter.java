@@ -48,7 +48,7 @@ public record RepositoryFilter(
     };
   }
 
-  static @Nullable RepositoryState state(@Nullable String name) {
+  public static @Nullable RepositoryState state(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return null;
     }
@@ -60,7 +60,7 @@ public record RepositoryFilter(
     };
   }
 
-  static @Nullable Boolean visibility(@Nullable String name) {
+  public static @Nullable Boolean visibility(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return null;
     }
@@ -71,7 +71,7 @@ public record RepositoryFilter(
     };
   }
 
-  static @Nullable Boolean archived(@Nullable String name) {
+  public static @Nullable Boolean archived(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return Boolean.FALSE;
     }

@@ -14,7 +14,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.storage.refs.RefVersions;
+import org.packhouse.app.storage.refs.move.RefVersions;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;

@@ -11,7 +11,7 @@ import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefNames;
 
 /** Rules for the names of repositories and their default branches. */
-final class RepositoryRules {
+public final class RepositoryRules {
 
   static final int MAX_NAME_LENGTH = 128;
   private static final int MAX_BRANCH_LENGTH = 250;
@@ -53,7 +53,7 @@ final class RepositoryRules {
   }
 
   /** The short name of a branch; null for null and for nothing. */
-  static @Nullable String defaultBranch(@Nullable String branch) {
+  public static @Nullable String defaultBranch(@Nullable String branch) {
     if (branch == null || branch.isEmpty()) {
       return null;
     }

@@ -20,7 +20,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("repository")
-record RepositorySettings(
+public record RepositorySettings(
     @DefaultValue("main") @NotBlank String defaultBranch,
     @DefaultValue("7d") @NotNull @AtLeast("0s") Duration trashRetention,
     @Nullable @AtLeast("1B") DataSize quota) {}

@@ -146,7 +146,7 @@ public class ResourceAccess {
    * @throws NoSuchProjectException if the caller may not know of the project
    * @throws NotPermittedException if the caller does not hold it
    */
-  ResourceId require(Caller caller, ResourceId id, Permission permission) {
+  public ResourceId require(Caller caller, ResourceId id, Permission permission) {
     switch (id) {
       case ProjectId project ->
           hiding(

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Finishes what a server that died left between row and directory. */
 @Component
-class UnfinishedRepositories {
+public class UnfinishedRepositories {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedRepositories.class);
 
@@ -56,7 +56,7 @@ class UnfinishedRepositories {
    * @return it as it is now
    * @throws RestException 409 if what fills it does not take it up again
    */
-  Repository retry(Repository failed) {
+  public Repository retry(Repository failed) {
     try (RepositoryCreation.Making _ = creation.making(failed.id())) {
       finish(creation.become(failed, RepositoryState.INITIALISING));
     }

@@ -1,7 +1,7 @@
 package org.packhouse.app.identity.maintenance;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;

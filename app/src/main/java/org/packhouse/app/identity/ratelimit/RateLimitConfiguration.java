@@ -1,7 +1,7 @@
 package org.packhouse.app.identity.ratelimit;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;

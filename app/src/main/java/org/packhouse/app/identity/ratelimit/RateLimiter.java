@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.identity.password.ClientNetwork;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.springframework.beans.factory.ObjectProvider;

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;

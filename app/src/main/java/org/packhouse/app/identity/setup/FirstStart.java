@@ -4,7 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.permission.Grantee.ToGroup;
 import org.packhouse.app.identity.permission.Grantee.ToUser;
 import org.packhouse.app.identity.permission.Permission;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.NewUser;

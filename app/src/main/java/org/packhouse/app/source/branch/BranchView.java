@@ -15,7 +15,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
  * @param metadata what was asked for besides; null: nothing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record BranchView(
+public record BranchView(
     String id,
     String displayId,
     String type,
@@ -24,7 +24,7 @@ record BranchView(
     @JsonProperty("isDefault") boolean isDefault,
     @Nullable Map<String, Object> metadata) {
 
-  static BranchView of(RefSnapshot.Entry ref, RefSnapshot refs) {
+  public static BranchView of(RefSnapshot.Entry ref, RefSnapshot refs) {
     return of(ref, refs, null);
   }
 

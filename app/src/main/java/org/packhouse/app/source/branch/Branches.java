@@ -103,7 +103,7 @@ public class Branches {
    * @param refName full name, as {@link #newName} returns it
    * @param quarantine where the commit waits
    * @throws InvalidFieldException if somebody else has made it meanwhile; its field is {@code name}
-   * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it
+   * @throws org.packhouse.app.storage.refs.move.RefUpdateRefusedException if a check refuses it
    */
   public void create(
       Repository repository, String refName, ObjectId tip, Quarantine quarantine, Caller caller)

@@ -5,7 +5,7 @@ import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 

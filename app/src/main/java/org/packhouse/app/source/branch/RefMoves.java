@@ -12,8 +12,8 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
-import org.packhouse.app.storage.refs.RefUpdateRefusedException;
-import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.app.storage.refs.move.RefUpdateRefusedException;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
@@ -157,8 +157,8 @@ class RefMoves {
    *
    * @param cause what is done
    * @param quarantine where a new object waits; null if there is none
-   * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it or the
-   *     ref has moved meanwhile
+   * @throws org.packhouse.app.storage.refs.move.RefUpdateRefusedException if a check refuses it or
+   *     the ref has moved meanwhile
    */
   void move(
       Repository repository,

@@ -7,7 +7,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.TagBuilder;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.objects.Quarantine;

@@ -2,7 +2,7 @@ package org.packhouse.app.source.branchpermission;
 
 import java.util.Set;
 import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.hooks.RefRestriction;
 
 /**

@@ -2,7 +2,7 @@ package org.packhouse.app.source.branchpermission;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.RefMatcherBody;
+import org.packhouse.app.source.branch.model.RefMatcherBody;
 import tools.jackson.databind.JsonNode;
 
 /**

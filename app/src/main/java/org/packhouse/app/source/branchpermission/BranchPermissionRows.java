@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.hooks.RefRestriction;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,9 +1,9 @@
 package org.packhouse.app.source.branchpermission;
 
 import java.util.List;
-import org.packhouse.app.identity.auth.SshKeyView;
+import org.packhouse.app.identity.key.SshKeyView;
 import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.source.branch.RefMatcherBody;
+import org.packhouse.app.source.branch.model.RefMatcherBody;
 
 /**
  * A branch permission in the REST dialect.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.packhouse.app.source.branch.BranchModelInUse;
+import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;

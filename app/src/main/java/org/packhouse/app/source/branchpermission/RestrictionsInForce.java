@@ -9,9 +9,9 @@ import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.source.branch.BranchModel;
-import org.packhouse.app.source.branch.BranchModels;
-import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branch.model.BranchModel;
+import org.packhouse.app.source.branch.model.BranchModels;
+import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.stereotype.Component;
 
 /**

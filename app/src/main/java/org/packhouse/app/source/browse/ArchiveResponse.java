@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.browse.Archives.Wanted;
 import org.packhouse.app.source.commit.Revision;

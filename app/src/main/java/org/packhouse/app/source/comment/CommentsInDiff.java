@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.source.changes.DiffRemarks;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;

@@ -8,7 +8,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.refs.RefNames;
-import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;

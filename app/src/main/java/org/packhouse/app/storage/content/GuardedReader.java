@@ -16,7 +16,7 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.GitCache;
-import org.packhouse.app.storage.objects.PackEntries;
+import org.packhouse.app.storage.pack.PackEntries;
 
 /**
  * Reads objects in process, but lets native git read a file that JGit would have to hold in memory

@@ -19,6 +19,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.storage.pack.PackCloser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

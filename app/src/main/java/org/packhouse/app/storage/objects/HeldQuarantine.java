@@ -12,6 +12,9 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PackParser;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.storage.pack.HeldPack;
+import org.packhouse.app.storage.pack.HeldPackParser;
+import org.packhouse.app.storage.pack.KnownObjects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

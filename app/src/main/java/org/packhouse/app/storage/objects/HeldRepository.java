@@ -22,6 +22,9 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.pack.HeldPack;
+import org.packhouse.app.storage.pack.KnownObjects;
+import org.packhouse.app.storage.pack.KnownPacks;
 
 /**
  * A repository and a pack that is held in memory for it, for reading alone. Whoever made it closes

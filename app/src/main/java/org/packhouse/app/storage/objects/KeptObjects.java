@@ -3,6 +3,7 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.storage.pack.KnownPacks;
 
 /**
  * Tells what a repository keeps from what it has in cruft packs alone: nothing has referred to that

@@ -12,6 +12,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.packhouse.app.storage.pack.PackEntries;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 

@@ -2,6 +2,8 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.storage.pack.KnownPacks;
+import org.packhouse.app.storage.pack.PackListing;
 
 /** A repository that is open for reading in process, and the packs that it is known to have. */
 public final class PackedRepository implements AutoCloseable {

@@ -17,6 +17,9 @@ import org.eclipse.jgit.lib.RepositoryCache;
 import org.eclipse.jgit.lib.RepositoryCache.FileKey;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.util.FS;
+import org.packhouse.app.storage.pack.KnownObjects;
+import org.packhouse.app.storage.pack.KnownPacks;
+import org.packhouse.app.storage.pack.PackCloser;
 
 /**
  * A repository and the quarantine of a push to it, opened in process.

@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.storage.pack.PackCloser;
 import org.springframework.stereotype.Component;
 
 /** Makes quarantines in the directory of this process's session. */

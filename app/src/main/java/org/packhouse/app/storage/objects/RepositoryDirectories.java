@@ -31,6 +31,8 @@ import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.storage.pack.KnownPacks;
+import org.packhouse.app.storage.pack.PackArrivals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.eclipse.jgit.lib.Constants;
 import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.storage.pack.PackCloser;
 import org.springframework.stereotype.Component;
 
 /** Makes bare repositories to be filled, each in the directory of a session of this process. */

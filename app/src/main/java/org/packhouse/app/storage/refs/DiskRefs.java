@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Reads refs from disk. */
 @Component
-class DiskRefs {
+public class DiskRefs {
 
   private final RepositoryStorage storage;
   private final RepositoryDirectories directories;
@@ -42,7 +42,7 @@ class DiskRefs {
   }
 
   /** The refs that were read, and how the files looked before. */
-  record Reading(RefSnapshot snapshot, RefStamp stamp) {}
+  public record Reading(RefSnapshot snapshot, RefStamp stamp) {}
 
   /** The version that PostgreSQL has now. */
   long version(long repositoryId) {
@@ -58,7 +58,7 @@ class DiskRefs {
    *
    * @param version was read from PostgreSQL before
    */
-  Reading read(long repositoryId, long version) throws IOException {
+  public Reading read(long repositoryId, long version) throws IOException {
     RefFiles files = new RefFiles(storage.directory(repositoryId));
     RefStamp stamp = new RefStamp(clock.instant());
     stamp.see(files.file(Constants.HEAD), files.shared());
@@ -85,7 +85,7 @@ class DiskRefs {
   }
 
   /** The values of all refs, those too that are in no snapshot, and where HEAD points to. */
-  Map<String, String> values(long repositoryId) throws IOException {
+  public Map<String, String> values(long repositoryId) throws IOException {
     return new RefFiles(storage.directory(repositoryId)).values();
   }
 

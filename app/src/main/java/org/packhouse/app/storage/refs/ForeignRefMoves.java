@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Records moves of refs that another program made on disk, so that every node reads the refs anew
  * and every listener hears of them.
  */
-interface ForeignRefMoves {
+public interface ForeignRefMoves {
 
   /** The outcome of a comparison of the refs on disk with those at the present version. */
   enum Outcome {

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  * disk would cost a look at every loose ref.
  */
 @Component
-class MoveReplay {
+public class MoveReplay {
 
   /** Beyond so many versions or moves the disk is read instead, which is about as quick by then. */
   private static final int MAX_COUNT = 1000;

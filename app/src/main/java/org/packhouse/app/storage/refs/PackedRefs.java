@@ -10,7 +10,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The content of {@code packed-refs} at one moment. */
-final class PackedRefs {
+public final class PackedRefs {
 
   /**
    * A line, and the peeled line below it.
@@ -22,7 +22,7 @@ final class PackedRefs {
 
   /** Finds what a tag points to in the end. */
   @FunctionalInterface
-  interface Peeler {
+  public interface Peeler {
     /** Null if the object is no tag. */
     @Nullable ObjectId peel(ObjectId id) throws IOException;
   }
@@ -76,7 +76,7 @@ final class PackedRefs {
   }
 
   /** Where a ref points to; null if it is not packed. */
-  @Nullable ObjectId find(String ref) {
+  @Nullable public ObjectId find(String ref) {
     if (sorted != null && lines == null) {
       return sorted.find(ref);
     }
@@ -89,7 +89,7 @@ final class PackedRefs {
    *
    * @param directory ends with a slash
    */
-  @Nullable String firstBelow(String directory, Predicate<String> wanted) {
+  @Nullable public String firstBelow(String directory, Predicate<String> wanted) {
     if (sorted != null && lines == null) {
       return sorted.firstBelow(directory, wanted);
     }
@@ -101,7 +101,7 @@ final class PackedRefs {
   }
 
   /** The file's content after the moves, every line peeled. */
-  byte[] after(Collection<Move> moves, Peeler peeler) throws IOException {
+  public byte[] after(Collection<Move> moves, Peeler peeler) throws IOException {
     TreeMap<String, Line> result = new TreeMap<>(lines());
     for (Move move : moves) {
       if (move.isDelete()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 
 /** Follows tags to what they tag, reading no object that is no tag. */
-final class Peeling implements PackedRefs.Peeler, AutoCloseable {
+public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
   private final RepositoryDirectories directories;
   private final long repositoryId;
@@ -22,7 +22,7 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
   private boolean readAnew;
 
   /** Makes one that opens the repository when it is asked first. */
-  Peeling(RepositoryDirectories directories, long repositoryId) {
+  public Peeling(RepositoryDirectories directories, long repositoryId) {
     this.directories = directories;
     this.repositoryId = repositoryId;
   }

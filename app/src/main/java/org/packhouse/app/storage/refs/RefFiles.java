@@ -20,7 +20,7 @@ import org.packhouse.app.storage.objects.SharedFiles;
  * files come first and {@code packed-refs} after them: whoever packs writes {@code packed-refs}
  * before it removes a loose file, so that no ref is missed.
  */
-final class RefFiles {
+public final class RefFiles {
 
   private static final String SYMBOLIC = "ref: ";
   private static final int ID_LENGTH = 40;
@@ -29,28 +29,28 @@ final class RefFiles {
   private final SharedFiles shared = new SharedFiles();
 
   /** Begins a look, to be made when the lock is held by whoever acts on it. */
-  RefFiles(Path gitDirectory) {
+  public RefFiles(Path gitDirectory) {
     this.gitDirectory = gitDirectory;
   }
 
-  Path gitDirectory() {
+  public Path gitDirectory() {
     return gitDirectory;
   }
 
-  SharedFiles shared() {
+  public SharedFiles shared() {
     return shared;
   }
 
-  Path file(String ref) {
+  public Path file(String ref) {
     return gitDirectory.resolve(ref);
   }
 
-  Path packedRefs() {
+  public Path packedRefs() {
     return file("packed-refs");
   }
 
   /** The full name that HEAD points to. */
-  String headTarget() throws IOException {
+  public String headTarget() throws IOException {
     byte[] read = shared.read(file(Constants.HEAD));
     if (read == null) {
       throw new NoSuchFileException(file(Constants.HEAD).toString());
@@ -63,7 +63,7 @@ final class RefFiles {
   }
 
   /** The value of a loose ref; null if there is no such file. */
-  @Nullable ObjectId loose(String ref) throws IOException {
+  @Nullable public ObjectId loose(String ref) throws IOException {
     Path file = file(ref);
     try {
       byte[] content = shared.read(file);
@@ -88,7 +88,7 @@ final class RefFiles {
    *
    * @param stamp notes how the file looks before it is read
    */
-  PackedRefs readPacked(RefStamp stamp) throws IOException {
+  public PackedRefs readPacked(RefStamp stamp) throws IOException {
     shared.open(gitDirectory);
     stamp.see(packedRefs(), shared);
     return new PackedRefs(shared.read(packedRefs()));
@@ -109,7 +109,7 @@ final class RefFiles {
   }
 
   /** The values of all refs, and where HEAD points to. */
-  Map<String, String> values() throws IOException {
+  public Map<String, String> values() throws IOException {
     Map<String, String> values = new TreeMap<>();
     readAll(RefStamp.unused()).forEach((ref, line) -> values.put(ref, line.id().name()));
     values.put(Constants.HEAD, headTarget());
@@ -140,7 +140,7 @@ final class RefFiles {
   }
 
   /** The values of the refs that have loose files. */
-  SortedMap<String, ObjectId> loose() throws IOException {
+  public SortedMap<String, ObjectId> loose() throws IOException {
     TreeMap<String, PackedRefs.Line> found = new TreeMap<>(RefNameOrder.BY_BYTES);
     readLoose(file("refs"), RefStamp.unused(), found);
     TreeMap<String, ObjectId> values = new TreeMap<>(RefNameOrder.BY_BYTES);
@@ -149,7 +149,7 @@ final class RefFiles {
   }
 
   /** The refs below a name that have loose files; none unless it is a directory. */
-  Set<String> looseBelow(String ref) throws IOException {
+  public Set<String> looseBelow(String ref) throws IOException {
     BasicFileAttributes attributes = shared.attributes(file(ref));
     if (attributes == null || !attributes.isDirectory()) {
       return Set.of();

@@ -23,7 +23,7 @@ public final class RefNames {
    * Whether a file or directory of that name below {@code refs} is of a ref: no lock, and nothing
    * that begins with a dot, as what a client of NFS keeps of a file that was replaced while open.
    */
-  static boolean isPart(String fileName) {
+  public static boolean isPart(String fileName) {
     return !fileName.startsWith(".") && !fileName.endsWith(".lock");
   }
 

@@ -17,7 +17,7 @@ import org.packhouse.app.storage.objects.SharedFiles;
  * has moved. A look that was taken within moments of a change proves nothing: another change in the
  * same tick of the file system's clock would leave it as it is.
  */
-final class RefStamp {
+public final class RefStamp {
 
   private static final Duration YOUNG = Duration.ofSeconds(3);
 
@@ -29,7 +29,7 @@ final class RefStamp {
   }
 
   /** One of which nobody asks anything. */
-  static RefStamp unused() {
+  public static RefStamp unused() {
     return new RefStamp(Instant.EPOCH);
   }
 
@@ -63,7 +63,7 @@ final class RefStamp {
   }
 
   /** Whether everything looks as it did: enough for files that each change replaces by another. */
-  boolean hasSameFiles(RefFiles files) throws IOException {
+  public boolean hasSameFiles(RefFiles files) throws IOException {
     SharedFiles shared = files.shared();
     Path packedRefs = files.packedRefs();
     if (!looks.containsKey(packedRefs) && shared.exists(packedRefs)) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.springframework.stereotype.Component;
 
 /**
@@ -44,7 +45,7 @@ public class Refs {
           .expireAfterAccess(IDLE)
           .build();
 
-  Refs(
+  public Refs(
       DiskRefs disk,
       MoveReplay replay,
       ForeignRefMoves foreign,

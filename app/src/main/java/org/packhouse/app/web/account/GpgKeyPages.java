@@ -2,7 +2,7 @@ package org.packhouse.app.web.account;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.UserGpgKeys;
+import org.packhouse.app.identity.key.UserGpgKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;

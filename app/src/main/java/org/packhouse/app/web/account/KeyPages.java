@@ -2,7 +2,7 @@ package org.packhouse.app.web.account;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.UserKeys;
+import org.packhouse.app.identity.key.UserKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.regex.Pattern;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.networks.webhook.ReceiverAddresses;
+import org.packhouse.app.notice.webhook.ReceiverAddresses;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

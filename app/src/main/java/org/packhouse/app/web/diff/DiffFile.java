@@ -9,7 +9,7 @@ import org.packhouse.app.source.changes.CountedChange;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * A changed file as a page shows it.

@@ -3,7 +3,7 @@ package org.packhouse.app.web.diff;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.packhouse.app.source.highlight.HighlightedLine;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * Lines between those that changed, which a page hides until they are asked for.

@@ -1,8 +1,8 @@
 package org.packhouse.app.web.insight;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.insight.InsightAnnotation;
-import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
+import org.packhouse.app.review.insight.InsightAnnotation;
+import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.insight.InsightReport;
-import org.packhouse.app.networks.insight.InsightReport.Datum;
-import org.packhouse.app.networks.insight.InsightReport.Result;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.review.insight.InsightReport;
+import org.packhouse.app.review.insight.InsightReport.Datum;
+import org.packhouse.app.review.insight.InsightReport.Result;
+import org.packhouse.app.web.layout.Links;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -10,8 +10,8 @@ import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PermissionTable;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
 /**

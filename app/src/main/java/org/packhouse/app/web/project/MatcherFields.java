@@ -2,8 +2,8 @@ package org.packhouse.app.web.project;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.RefMatcher;
-import org.packhouse.app.source.branch.RefMatcherBody;
+import org.packhouse.app.source.branch.model.RefMatcher;
+import org.packhouse.app.source.branch.model.RefMatcherBody;
 
 /**
  * A matcher of branches as forms have it, in two fields.

@@ -2,10 +2,10 @@ package org.packhouse.app.web.project;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
-import org.packhouse.app.networks.pullrequest.MergeStrategy;
-import org.packhouse.app.networks.pullrequest.PullRequestSettings.MergingChoice;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
+import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
+import org.packhouse.app.review.pullrequest.condition.PullRequestSettings.MergingChoice;
 import org.packhouse.app.web.Forms;
 
 /**

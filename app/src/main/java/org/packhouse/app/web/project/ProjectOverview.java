@@ -8,8 +8,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
-import org.packhouse.app.networks.pullrequest.AutoDecline;
-import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
-import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.review.pullrequest.automatic.AutoDecline;
+import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
+import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.web.Forms;
 
 /** The forms of the page on which pull requests are set up. */

@@ -3,7 +3,7 @@ package org.packhouse.app.web.project;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.build.ReportersBody;
+import org.packhouse.app.review.build.ReportersBody;
 import org.packhouse.app.web.Forms;
 
 /**

@@ -2,7 +2,7 @@ package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.AccessKeys;
+import org.packhouse.app.identity.key.AccessKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;

@@ -3,9 +3,9 @@ package org.packhouse.app.web.project;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.reviewer.ReviewerGroup;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.review.reviewer.ReviewerGroup;
+import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.web.Forms;
 
 /** The forms and lines of the page that has the reviewers of a project or repository. */

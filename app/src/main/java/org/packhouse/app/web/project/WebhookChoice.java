@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.packhouse.app.networks.webhook.WebhookEvent;
+import org.packhouse.app.notice.webhook.WebhookEvent;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 

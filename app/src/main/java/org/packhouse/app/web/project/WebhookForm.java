@@ -3,9 +3,9 @@ package org.packhouse.app.web.project;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.webhook.Webhook;
-import org.packhouse.app.networks.webhook.WebhookBody;
-import org.packhouse.app.networks.webhook.WebhookBody.CredentialsBody;
+import org.packhouse.app.notice.webhook.Webhook;
+import org.packhouse.app.notice.webhook.WebhookBody;
+import org.packhouse.app.notice.webhook.WebhookBody.CredentialsBody;
 import org.packhouse.app.web.Forms;
 
 /**

@@ -2,8 +2,8 @@ package org.packhouse.app.web.pullrequest;
 
 import java.util.Comparator;
 import java.util.List;
-import org.packhouse.app.networks.build.BuildState;
-import org.packhouse.app.networks.build.BuildStatus;
+import org.packhouse.app.review.build.BuildState;
+import org.packhouse.app.review.build.BuildStatus;
 
 /**
  * A build of a pull request's latest commit, as its page shows it.

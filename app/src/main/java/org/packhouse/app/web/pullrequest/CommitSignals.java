@@ -1,9 +1,9 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
-import org.packhouse.app.networks.build.BuildStatus;
-import org.packhouse.app.networks.build.Builds;
-import org.packhouse.app.networks.build.Deployments;
+import org.packhouse.app.review.build.BuildStatus;
+import org.packhouse.app.review.build.Builds;
+import org.packhouse.app.review.build.Deployments;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.insight.CommitReports;
 import org.springframework.stereotype.Component;

@@ -1,7 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.time.Instant;
-import org.packhouse.app.networks.build.Deployment;
+import org.packhouse.app.review.build.Deployment;
 
 /**
  * A deployment of a pull request's latest commit, as its page shows it.

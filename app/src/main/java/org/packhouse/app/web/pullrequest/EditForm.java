@@ -3,8 +3,8 @@ package org.packhouse.app.web.pullrequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.PullRequest;
-import org.packhouse.app.networks.pullrequest.PullRequestChange;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestChange;
 
 /**
  * The parts of a pull request that people edit, as a form sends them.

@@ -3,7 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.Activity;
+import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.source.commit.Commit;
 
 /**

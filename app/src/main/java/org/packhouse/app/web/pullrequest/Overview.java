@@ -3,7 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.PendingReviews;
+import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.web.RepositoryView;

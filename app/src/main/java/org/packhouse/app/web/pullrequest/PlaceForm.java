@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.comment.AnchorBuilder;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.web.Forms;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.layout.Links;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -9,7 +9,7 @@ import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.source.CommitLists;
+import org.packhouse.app.web.source.commit.CommitLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

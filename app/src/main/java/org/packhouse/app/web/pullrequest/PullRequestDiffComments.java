@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.diff.DiffComments;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * Comments on the files and lines of a pull request's diff, as {@link ThreadBox}es.

@@ -1,7 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
-import org.packhouse.app.networks.pullrequest.FileOwners;
+import org.packhouse.app.review.pullrequest.owners.FileOwners;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.diff.DiffOwners;
 

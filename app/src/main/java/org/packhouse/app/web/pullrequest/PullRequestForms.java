@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.networks.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.springframework.ui.Model;
 
 /** Steps that forms of pull requests take alike. */

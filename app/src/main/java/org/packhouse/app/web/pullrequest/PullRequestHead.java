@@ -2,8 +2,10 @@ package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.PullRequest;
-import org.packhouse.app.networks.pullrequest.ReviewStatus;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.ReviewStatus;
+import org.packhouse.app.web.pullrequest.list.PullRequestRow;
+import org.packhouse.app.web.pullrequest.list.ReviewerRow;
 
 /**
  * A pull request as the head of each of its pages shows it.

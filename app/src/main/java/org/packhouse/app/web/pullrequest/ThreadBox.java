@@ -3,7 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.pullrequest.Suggestions;
+import org.packhouse.app.review.pullrequest.comment.Suggestions;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.Emoticon;
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
@@ -21,6 +21,7 @@ import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.packhouse.app.web.source.TextReferences;
 import org.springframework.stereotype.Component;
 

@@ -22,7 +22,7 @@ import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.NamedCommits.Kind;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 import org.packhouse.app.web.search.Choices.Choice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -23,7 +23,7 @@ import org.packhouse.app.source.search.CodeSearch;
 import org.packhouse.app.source.search.CommitSearch;
 import org.packhouse.app.source.search.SearchQuery;
 import org.packhouse.app.source.search.SearchUnavailableException;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -7,13 +7,13 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.Activity;
-import org.packhouse.app.networks.pullrequest.ActivityDetails;
-import org.packhouse.app.networks.pullrequest.PullRequestActivities.PullRequestActivity;
+import org.packhouse.app.review.pullrequest.Activity;
+import org.packhouse.app.review.pullrequest.ActivityDetails;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.storage.refs.RefMoveLog;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.storage.refs.move.RefMoveLog;
+import org.packhouse.app.web.layout.Links;
 import org.packhouse.hooks.RefChange;
 
 /**

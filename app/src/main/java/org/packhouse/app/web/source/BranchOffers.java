@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.PullRequestSuggestions;
-import org.packhouse.app.networks.pullrequest.PullRequestSuggestions.Suggestion;
-import org.packhouse.app.networks.pullrequest.PullRequestSuggestions.Wanted;
+import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions;
+import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Suggestion;
+import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Wanted;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.web.HomePart;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

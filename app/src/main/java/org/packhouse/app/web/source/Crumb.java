@@ -6,9 +6,9 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 
 /** A step of the way from the root of the repository to what is shown. */
-record Crumb(String name, String url) {
+public record Crumb(String name, String url) {
 
-  static List<Crumb> trail(Locations locations, TreePath path) {
+  public static List<Crumb> trail(Locations locations, TreePath path) {
     List<Crumb> crumbs = new ArrayList<>();
     crumbs.add(
         new Crumb(locations.repository().repository().slug(), locations.browse(TreePath.ROOT)));

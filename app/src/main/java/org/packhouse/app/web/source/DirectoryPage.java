@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.packhouse.app.hosting.repository.RepositorySizes;
+import org.packhouse.app.hosting.repository.size.RepositorySizes;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.overview.Overview;

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.ui.Model;
 
 /**

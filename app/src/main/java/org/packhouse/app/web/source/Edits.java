@@ -20,7 +20,7 @@ import org.springframework.ui.Model;
 
 /** The common part of the pages that make commits. */
 @Component
-class Edits {
+public class Edits {
 
   private final OpenRepositories repositories;
   private final Revisions revisions;
@@ -65,7 +65,7 @@ class Edits {
 
   /** Does something that needs the repository's disk. */
   @FunctionalInterface
-  interface Step {
+  public interface Step {
     String run() throws IOException;
   }
 
@@ -73,7 +73,7 @@ class Edits {
    * Commits. If that is refused, the form is shown again with what was typed, with {@code errors}
    * in the model, and with {@code conflict} if somebody else has changed the file.
    */
-  String submit(Step action, Step again, Model model, HttpServletResponse response)
+  public String submit(Step action, Step again, Model model, HttpServletResponse response)
       throws IOException {
     try {
       return action.run();

@@ -6,8 +6,8 @@ import org.packhouse.app.hosting.recent.RecentBranches;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PersonPart;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

@@ -13,8 +13,8 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
-import org.packhouse.app.web.ProxiedImages;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.layout.ProxiedImages;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */

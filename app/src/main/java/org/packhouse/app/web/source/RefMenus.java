@@ -6,14 +6,14 @@ import org.packhouse.app.source.commit.NamedCommits.Kind;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
 /** Makes the menu that switches branch or tag. */
 @Component
-class RefMenus {
+public class RefMenus {
 
   private static final int SHOWN = 30;
 
@@ -28,7 +28,7 @@ class RefMenus {
    *
    * @param page {@code browse} or {@code commits}
    */
-  record Target(String page, TreePath path) {
+  public record Target(String page, TreePath path) {
     String url(String repository, String refName) {
       String at = "at=" + Links.encode(refName);
       return page.equals("commits")
@@ -38,7 +38,7 @@ class RefMenus {
     }
   }
 
-  RefMenu of(
+  public RefMenu of(
       RepositoryView view, OpenRepository open, Revision current, Target target, String filter) {
     List<RefMenu.Entry> branches = entries(view, open, current, target, Kind.BRANCH, filter);
     List<RefMenu.Entry> tags = entries(view, open, current, target, Kind.TAG, filter);

@@ -15,12 +15,12 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
-import org.packhouse.app.web.Links;
 import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Directories and files of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class SourcePages {
+public class SourcePages {
 
   private final OpenRepositories repositories;
   private final Revisions revisions;
@@ -168,7 +168,7 @@ class SourcePages {
         : files.show(open, entry, locations, look, model);
   }
 
-  static NotFoundException noRevision(@Nullable String at) {
+  public static NotFoundException noRevision(@Nullable String at) {
     return new NotFoundException(
         "There is no branch, tag or reachable commit '%s' in this repository."
             .formatted(at == null ? "HEAD" : at));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.issue.IssueKeys;
 import org.packhouse.app.source.issue.IssueTracker;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 import org.springframework.web.util.HtmlUtils;
 
 /**

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackers;
@@ -57,7 +57,7 @@ public record TextReferences(
     }
 
     /** Those of titles and of messages of commits, in which an {@code @} calls nobody. */
-    TextReferences inMessages(Collection<String> texts, RepositoryView view) {
+    public TextReferences inMessages(Collection<String> texts, RepositoryView view) {
       return of(Map.of(), texts, view);
     }
 

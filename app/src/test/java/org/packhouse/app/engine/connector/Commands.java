@@ -18,7 +18,7 @@ public final class Commands {
 
   private Commands() {}
 
-  record Result(int exitCode, String output) {}
+  public record Result(int exitCode, String output) {}
 
   /** Runs a program that must succeed; returns what it printed on both outputs. */
   public static String run(List<String> command) throws IOException, InterruptedException {
@@ -27,7 +27,8 @@ public final class Commands {
     return result.output();
   }
 
-  static Result tryRun(@Nullable Path directory, Map<String, String> more, List<String> command)
+  public static Result tryRun(
+      @Nullable Path directory, Map<String, String> more, List<String> command)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     if (directory != null) {

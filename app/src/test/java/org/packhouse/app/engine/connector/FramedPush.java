@@ -19,23 +19,23 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 
 /** A connection of HTTP/2 to a server, frame by frame, on which an administrator may push. */
-final class FramedPush implements AutoCloseable {
+public final class FramedPush implements AutoCloseable {
 
-  static final int DATA = 0;
-  static final int HEADERS = 1;
-  static final int RST_STREAM = 3;
-  static final int SETTINGS = 4;
-  static final int PING = 6;
-  static final int GOAWAY = 7;
-  static final int WINDOW_UPDATE = 8;
+  public static final int DATA = 0;
+  public static final int HEADERS = 1;
+  public static final int RST_STREAM = 3;
+  public static final int SETTINGS = 4;
+  public static final int PING = 6;
+  public static final int GOAWAY = 7;
+  public static final int WINDOW_UPDATE = 8;
   static final int CONTINUATION = 9;
   static final int UNKNOWN = 0x77;
-  static final int ACK = 1;
+  public static final int ACK = 1;
 
   /**
    * The receive window of a connection and of a stream where nothing is said, for the server's too.
    */
-  static final int FIRST_WINDOW = 64 * 1024 - 1;
+  public static final int FIRST_WINDOW = 64 * 1024 - 1;
 
   private static final byte INDEXED = (byte) 0x80;
   private static final int AUTHORITY = 1;
@@ -43,8 +43,8 @@ final class FramedPush implements AutoCloseable {
   private static final byte METHOD_POST = 3;
   private static final int PATH = 4;
   private static final byte SCHEME_HTTP = 6;
-  static final int END_OF_STREAM = 1;
-  static final int END_OF_HEADERS = 4;
+  public static final int END_OF_STREAM = 1;
+  public static final int END_OF_HEADERS = 4;
   static final int PADDED = 8;
   private static final int INITIAL_WINDOW_SIZE = 4;
 
@@ -53,7 +53,7 @@ final class FramedPush implements AutoCloseable {
   private final DataInputStream in;
 
   /** Connects, and sends the head of a push to a new repository on stream 1. */
-  FramedPush(TestingServer server) throws IOException {
+  public FramedPush(TestingServer server) throws IOException {
     this(server, new byte[0]);
     begin(TestingProjects.in(server).repository());
   }
@@ -69,12 +69,12 @@ final class FramedPush implements AutoCloseable {
   }
 
   /** Connects as somebody unknown, with the settings that are given. */
-  static FramedPush stranger(TestingServer server, byte... settings) throws IOException {
+  public static FramedPush stranger(TestingServer server, byte... settings) throws IOException {
     return new FramedPush(server, settings);
   }
 
   /** The header block of a request for a page. */
-  static byte[] get(String path) {
+  public static byte[] get(String path) {
     return head(METHOD_GET, path);
   }
 
@@ -127,7 +127,7 @@ final class FramedPush implements AutoCloseable {
   }
 
   /** The beginning of a push whose one blob is larger than any window. */
-  static byte[] content() throws IOException {
+  public static byte[] content() throws IOException {
     ByteArrayOutputStream push = new ByteArrayOutputStream();
     String command = "0".repeat(40) + " " + "1".repeat(40) + " refs/heads/main\0 report-status";
     push.writeBytes(
@@ -145,7 +145,7 @@ final class FramedPush implements AutoCloseable {
   }
 
   /** Sends a frame. */
-  void send(int type, int flags, int stream, byte[] payload) throws IOException {
+  public void send(int type, int flags, int stream, byte[] payload) throws IOException {
     out.writeByte(payload.length >>> 16);
     out.writeShort(payload.length);
     out.writeByte(type);
@@ -156,18 +156,18 @@ final class FramedPush implements AutoCloseable {
   }
 
   /** A frame from the server. */
-  record Frame(int type, int flags, int stream, ByteBuffer payload) {
-    String text() {
+  public record Frame(int type, int flags, int stream, ByteBuffer payload) {
+    public String text() {
       return "A frame of type " + type + ", whose error code is " + number(0);
     }
 
-    long number(int offset) {
+    public long number(int offset) {
       return Integer.toUnsignedLong(payload.getInt(offset));
     }
   }
 
   /** Reads the next frame. */
-  Frame read() throws IOException {
+  public Frame read() throws IOException {
     int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
     int type = in.readUnsignedByte();
     int flags = in.readUnsignedByte();
@@ -176,7 +176,7 @@ final class FramedPush implements AutoCloseable {
   }
 
   /** The window of streams that the server's settings tell. */
-  static long initialWindow(Frame settings) {
+  public static long initialWindow(Frame settings) {
     for (int i = 0; i + 6 <= settings.payload().limit(); i += 6) {
       if (settings.payload().getShort(i) == INITIAL_WINDOW_SIZE) {
         return settings.number(i + 2);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.admission.Exchange;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.scmcache.ResponseFile;
 

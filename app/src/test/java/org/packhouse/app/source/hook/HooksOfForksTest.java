@@ -9,8 +9,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.fork.ForkKit;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 

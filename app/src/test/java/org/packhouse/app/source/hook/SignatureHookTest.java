@@ -26,7 +26,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 
 /** Signatures that real git, gpg and ssh-keygen make, and what is made of them. */
 class SignatureHookTest {

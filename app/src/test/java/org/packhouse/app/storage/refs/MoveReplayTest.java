@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefChange;
 

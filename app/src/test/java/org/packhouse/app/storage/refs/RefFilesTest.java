@@ -12,6 +12,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.storage.refs.move.RefCheck;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.nfsclient.NfsClient;
 import org.packhouse.hooks.RefChange;
 

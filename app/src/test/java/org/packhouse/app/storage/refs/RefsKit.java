@@ -13,6 +13,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.TagBuilder;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
@@ -58,7 +59,7 @@ public final class RefsKit {
   }
 
   /** Finds a repository, which another node has made, say. */
-  RefsKit(TestingServer server, long repositoryId) {
+  public RefsKit(TestingServer server, long repositoryId) {
     this.server = server;
     this.repositoryId = repositoryId;
   }
@@ -68,20 +69,20 @@ public final class RefsKit {
     return server.get(type);
   }
 
-  JdbcClient sql() {
+  public JdbcClient sql() {
     return server.get(JdbcClient.class);
   }
 
-  Refs refs() {
+  public Refs refs() {
     return server.get(Refs.class);
   }
 
-  Path directory() {
+  public Path directory() {
     return server.get(RepositoryStorage.class).directory(repositoryId);
   }
 
   /** Native git on the repository. */
-  GitFixture git() {
+  public GitFixture git() {
     return GitFixture.in(directory());
   }
 
@@ -107,7 +108,7 @@ public final class RefsKit {
   }
 
   /** An annotated tag. */
-  ObjectId tag(String name, ObjectId commit) throws IOException {
+  public ObjectId tag(String name, ObjectId commit) throws IOException {
     try (Repository repository = server.get(RepositoryDirectories.class).open(repositoryId);
         ObjectInserter inserter = repository.newObjectInserter()) {
       TagBuilder tag = new TagBuilder();
@@ -121,12 +122,12 @@ public final class RefsKit {
     }
   }
 
-  List<RefUpdates.Result> apply(RefChange... changes) throws IOException {
+  public List<RefUpdates.Result> apply(RefChange... changes) throws IOException {
     return apply(false, changes);
   }
 
   /** Moves refs as the server itself does: no rule holds it. */
-  List<RefUpdates.Result> apply(boolean atomic, RefChange... changes) throws IOException {
+  public List<RefUpdates.Result> apply(boolean atomic, RefChange... changes) throws IOException {
     RefRequest request = request(RefCause.IMPORT, changes);
     return server
         .get(RefUpdates.class)
@@ -143,11 +144,11 @@ public final class RefsKit {
     return new RefChange(ref, ObjectId.zeroId(), id);
   }
 
-  static RefChange delete(String ref, ObjectId id) {
+  public static RefChange delete(String ref, ObjectId id) {
     return new RefChange(ref, id, ObjectId.zeroId());
   }
 
-  long version() {
+  public long version() {
     return sql()
         .sql("select ref_version from repository_version where repository_id = ?")
         .param(repositoryId)

@@ -8,6 +8,8 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.storage.refs.move.RefMovePool;
+import org.packhouse.app.storage.refs.move.RefRows;
 import org.packhouse.app.testing.TestingServer;
 
 class RefsTest {

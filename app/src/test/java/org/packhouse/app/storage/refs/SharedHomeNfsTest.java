@@ -35,6 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.storage.refs.move.NfsNode;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingServer;
@@ -47,7 +49,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Tag("nfs")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
-class SharedHomeNfsTest {
+public class SharedHomeNfsTest {
 
   private static final String NONE = "0".repeat(40);
   private static final String MAIN = "refs/heads/main";

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.database.ConnectionPool;
 import org.packhouse.app.platform.database.SessionLimits;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.move.RefAgreement;
+import org.packhouse.app.storage.refs.move.RefCopies;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -21,7 +21,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRepository;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 
 /** A directory with more entries than a page shows, whose entries changed long ago. */
 class LongDirectoryTest {

@@ -19,7 +19,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.web.Links;
+import org.packhouse.app.web.layout.Links;
 
 /**
  * The list of what happened in what a reader watches: what is on it, who sees it, what it costs.

@@ -17,7 +17,7 @@ import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.storage.refs.RefSettings;
-import org.packhouse.app.storage.refs.RefVersions;
+import org.packhouse.app.storage.refs.move.RefVersions;
 import org.packhouse.scmcache.ScmCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

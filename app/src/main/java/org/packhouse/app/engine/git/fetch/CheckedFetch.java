@@ -22,7 +22,7 @@ import org.packhouse.app.platform.throttle.Work;
  * @param wantedRefs what the refs point to that are wanted by name: the response tells it; these
  *     ids are among the wants
  */
-record CheckedFetch(
+public record CheckedFetch(
     long repositoryId,
     String caller,
     boolean automated,
@@ -43,7 +43,7 @@ record CheckedFetch(
   }
 
   /** One of a person, that wants no ref by name. */
-  CheckedFetch(
+  public CheckedFetch(
       long repositoryId, String caller, VisibleRefs refs, FetchRequest request, Framing framing) {
     this(repositoryId, caller, refs, request, framing, Collections.emptySortedMap());
   }
@@ -66,7 +66,7 @@ record CheckedFetch(
   }
 
   /** Asks for the right to make the response by native git. */
-  TicketRequest ticket() {
+  public TicketRequest ticket() {
     boolean whole = request.haves().isEmpty() && !request.isOfDepthOne();
     return TicketRequest.of(
             whole ? Work.CLONE : Work.FETCH, TicketRequest.Target.repository(repositoryId), caller)
@@ -82,7 +82,7 @@ record CheckedFetch(
   /**
    * Adds the section that tells where the refs are that are wanted by name; it precedes the pack.
    */
-  Sections tellWantedRefs(Sections response) throws IOException {
+  public Sections tellWantedRefs(Sections response) throws IOException {
     if (!wantedRefs.isEmpty()) {
       response.line("wanted-refs");
       for (Map.Entry<String, ObjectId> ref : wantedRefs.entrySet()) {
@@ -94,7 +94,7 @@ record CheckedFetch(
   }
 
   /** The form in which a response is put on the wire. */
-  enum Framing {
+  public enum Framing {
     /** Protocol v2: sections, and the pack in side bands. */
     V2,
     /** Protocol v0 and v1: {@code NAK}, and the pack in side bands of up to 65520 bytes. */

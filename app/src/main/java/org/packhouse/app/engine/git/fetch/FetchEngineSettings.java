@@ -16,13 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     are kept for each choice of names, so fewer clones share one
  */
 @ConfigurationProperties("git")
-record FetchEngineSettings(
+public record FetchEngineSettings(
     @DefaultValue("auto") Engine engine,
     @DefaultValue("false") boolean deltasForDepthOne,
     @DefaultValue("false") boolean allowRefInWant) {
 
   /** The maker of responses. */
-  enum Engine {
+  public enum Engine {
     /** The server itself or native git, whichever is cheaper for the request. */
     AUTO,
     /** Native git alone. */

@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
  * answers are a series, of which the cache keeps few.
  */
 @Component
-class FetchKeys {
+public class FetchKeys {
 
   /** Another number voids what other versions of the server have stored. */
   private static final String FORMAT = "1";
@@ -87,7 +87,7 @@ class FetchKeys {
   }
 
   /** The key of something that is no response. */
-  static ResponseKey named(long repositoryId, String name) {
+  public static ResponseKey named(long repositoryId, String name) {
     MessageDigest digest = sha256();
     line(digest, name);
     return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest.digest()));

@@ -8,7 +8,7 @@ import org.packhouse.scmcache.ResponseOutput;
  * wants have been checked; the response goes to the client, and maybe to a file that other clients
  * read.
  */
-interface FetchProducer {
+public interface FetchProducer {
 
   /** Whether this way is the cheaper one for that fetch. To be found out at next to no cost. */
   boolean suits(CheckedFetch fetch) throws IOException;

@@ -29,7 +29,7 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
  * @param wants what it asks for, sorted unless there is a filter
  * @param haves what it has: what it hears of them comes in this order
  */
-record FetchRequest(
+public record FetchRequest(
     SortedSet<String> options,
     SortedSet<ObjectId> shallow,
     SequencedSet<ObjectId> wants,
@@ -89,7 +89,7 @@ record FetchRequest(
   }
 
   /** Whether it asks a client that has nothing for single commits without their history. */
-  boolean isOfDepthOne() {
+  public boolean isOfDepthOne() {
     return haves.isEmpty() && shallow.isEmpty() && options.contains("deepen 1");
   }
 

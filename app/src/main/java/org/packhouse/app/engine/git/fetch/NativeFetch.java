@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 /** Makes answers by {@code git upload-pack}: one ticket and one process each. */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
-class NativeFetch implements FetchProducer {
+public class NativeFetch implements FetchProducer {
 
   private static final Logger LOG = LoggerFactory.getLogger(NativeFetch.class);
   private static final int MAX_TRIES = 3;

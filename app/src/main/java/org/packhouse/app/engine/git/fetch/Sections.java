@@ -9,7 +9,7 @@ import org.packhouse.app.engine.git.PktLineWriter;
  * Sections before the pack in a response of protocol v2: lines, in the side band if the client
  * asks.
  */
-final class Sections {
+public final class Sections {
 
   private static final char PACK_BAND = 1;
 
@@ -22,12 +22,12 @@ final class Sections {
    *
    * @param banded whether the client asked for {@code sideband-all}
    */
-  Sections(boolean banded) {
+  public Sections(boolean banded) {
     this.banded = banded;
   }
 
   /** Adds a line. */
-  void line(String text) throws IOException {
+  public void line(String text) throws IOException {
     if (banded) {
       writer.data((PACK_BAND + text + "\n").getBytes(StandardCharsets.UTF_8));
     } else {
@@ -36,17 +36,17 @@ final class Sections {
   }
 
   /** Ends a section. */
-  void delim() throws IOException {
+  public void delim() throws IOException {
     writer.delim();
   }
 
   /** Ends the response. */
-  void flush() throws IOException {
+  public void flush() throws IOException {
     writer.flush();
   }
 
   /** All of it. */
-  byte[] toBytes() throws IOException {
+  public byte[] toBytes() throws IOException {
     writer.drain();
     return bytes.toByteArray();
   }

@@ -22,7 +22,7 @@ import org.packhouse.scmcache.ScmCache;
  * opens with the line that precedes the pack; if that line is all that does, it is sent ahead and
  * taken off the response. Others wait in silence.
  */
-final class WaitingClient implements ScmCache.Client {
+public final class WaitingClient implements ScmCache.Client {
 
   private static final long INTERVAL = Duration.ofSeconds(15).toNanos();
   private static final int PACK_BAND = 1;
@@ -43,7 +43,7 @@ final class WaitingClient implements ScmCache.Client {
    *
    * @param nanoTime as {@link System#nanoTime}
    */
-  WaitingClient(ResponseTarget target, CheckedFetch fetch, LongSupplier nanoTime) {
+  public WaitingClient(ResponseTarget target, CheckedFetch fetch, LongSupplier nanoTime) {
     this.target = target;
     this.nanoTime = nanoTime;
     this.sidebandAll = fetch.request().options().contains("sideband-all");

@@ -19,10 +19,10 @@ import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.StoreFullException;
-import org.packhouse.app.storage.refs.RefRuling;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
-import org.packhouse.app.storage.refs.UndecidedUpdateException;
+import org.packhouse.app.storage.refs.move.RefRuling;
+import org.packhouse.app.storage.refs.move.UndecidedUpdateException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -35,7 +35,7 @@ import org.springframework.stereotype.Component;
  *   <li>Commands, capabilities and push options are read, and every {@link
  *       org.packhouse.hooks.RefRule} refuses what the names alone forbid.
  *   <li>{@link PushAdmission} takes the pack into quarantine, checks it and has {@link
- *       org.packhouse.app.storage.refs.RefUpdates} move the refs.
+ *       org.packhouse.app.storage.refs.move.RefUpdates} move the refs.
  *   <li>The client gets a report. Whatever it still sends is read up to a limit, so that it comes
  *       to read the report.
  * </ol>

@@ -19,7 +19,7 @@ import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.storage.refs.RefSettings;
-import org.packhouse.app.storage.refs.RefVersions;
+import org.packhouse.app.storage.refs.move.RefVersions;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ScmCache;
 

@@ -25,8 +25,8 @@ import org.packhouse.app.engine.git.V2Command;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.process.GitProcesses;
-import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -142,13 +142,13 @@ public final class FetchKit {
   }
 
   /** How many objects the pack in a response has. */
-  static long objectsIn(byte[] response) {
+  public static long objectsIn(byte[] response) {
     String text = new String(response, StandardCharsets.ISO_8859_1);
     return ByteBuffer.wrap(response).getInt(text.indexOf("PACK") + 8);
   }
 
   /** A fetch of protocol v2 with those arguments, as it is parsed. */
-  static FetchRequest fetchRequest(String... arguments) throws IOException {
+  public static FetchRequest fetchRequest(String... arguments) throws IOException {
     PktLineReader reader = new PktLineReader(new ByteArrayInputStream(command("fetch", arguments)));
     V2Command.read(reader);
     return FetchRequest.parse(reader, true);

@@ -1,0 +1,39 @@
+package org.packhouse.app.engine.admission;
+
+import java.time.Duration;
+import org.packhouse.app.platform.node.BackgroundThread;
+import org.springframework.stereotype.Component;
+
+/** Cuts off requests that take longer than any may, and those whose clients take too little. */
+@Component
+final class ExchangeWatch extends BackgroundThread {
+
+  /** From before the first request until after the last one. */
+  static final int FIRST_TO_LAST = Integer.MIN_VALUE;
+
+  private static final Duration MAX_LOOK = Duration.ofSeconds(5);
+  private static final int LOOKS = 20;
+
+  private final Exchanges exchanges;
+  private final HttpSettings settings;
+
+  ExchangeWatch(Exchanges exchanges, HttpSettings settings) {
+    super("http-watch", FIRST_TO_LAST);
+    this.exchanges = exchanges;
+    this.settings = settings;
+  }
+
+  @Override
+  protected void begin() {
+    ResponsePace slowest = new ResponsePace(settings.writeTimeout());
+    Duration share = slowest.over().dividedBy(LOOKS);
+    every(share.compareTo(MAX_LOOK) < 0 ? share : MAX_LOOK, () -> look(slowest));
+  }
+
+  private void look(ResponsePace slowest) {
+    exchanges.abortLongerThan(
+        settings.requestTimeout(),
+        "it takes longer than server.request-timeout, " + settings.requestTimeout());
+    exchanges.abortSlowerThan(slowest);
+  }
+}

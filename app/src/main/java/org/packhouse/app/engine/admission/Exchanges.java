@@ -1,0 +1,143 @@
+package org.packhouse.app.engine.admission;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.coyote.Request;
+import org.packhouse.app.platform.node.AccessLog;
+import org.packhouse.app.platform.throttle.PeopleWaits;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The exchanges that are running, on all connectors. */
+@Component
+public final class Exchanges {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Exchanges.class);
+
+  private final Set<Exchange> running = ConcurrentHashMap.newKeySet();
+  private final AccessLog accessLog;
+  private final BodyGate gate;
+  private final PeopleWaits waits;
+
+  /** Those that ran at the last look for clients that went; of the one thread that looks. */
+  private Set<Exchange> lookedAt = Set.of();
+
+  private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
+
+  Exchanges(AccessLog accessLog, BodyGate gate, PeopleWaits waits, MeterRegistry meters) {
+    this.accessLog = accessLog;
+    this.gate = gate;
+    this.waits = waits;
+    Gauge.builder("http.requests.running", places, RequestPlaces::taken)
+        .description("Requests that are being served")
+        .register(meters);
+    FunctionCounter.builder("http.requests.refused", places, RequestPlaces::refused)
+        .description("Requests for which there was no room, since the start")
+        .register(meters);
+  }
+
+  public Exchange begin(Request request, Transport transport, AccessLog.Start start) {
+    Exchange exchange = new Exchange(request, transport, accessLog.begin(start), gate);
+    running.add(exchange);
+    return exchange;
+  }
+
+  /** Lets a request in, if the server has room for one more of that network. */
+  boolean admit(Exchange exchange, String network) {
+    RequestPlaces.Place place =
+        places.take(
+            network,
+            () -> {
+              exchange.calledOff();
+              exchange.cutOff("the server is full, and most of its requests come from " + network);
+            });
+    if (place != null) {
+      exchange.placed(place);
+    }
+    return place != null;
+  }
+
+  public void end(Exchange exchange) {
+    exchange.ended();
+    if (running.remove(exchange)) {
+      RequestPlaces.Place place = exchange.place();
+      if (place != null) {
+        places.giveBack(place);
+      }
+      exchange.logged().end();
+    }
+  }
+
+  /** Takes note of how long a person waited. */
+  public void waited(PeopleWaits.Kind kind, Duration wait) {
+    waits.waited(kind, wait);
+  }
+
+  public int running() {
+    return running.size();
+  }
+
+  /**
+   * Cuts off those that have run for longer than that. A stored response that is on its way is
+   * whole already: how long it takes is a matter of its size and its client's pace, whether it is
+   * one file, which Tomcat sends after the exchange, or several.
+   */
+  void abortLongerThan(Duration time, String reason) {
+    long now = System.nanoTime();
+    for (Exchange exchange : running) {
+      if (now - exchange.beganNanos() > time.toNanos() && !exchange.sendsFiles()) {
+        exchange.cutOff(reason);
+      }
+    }
+  }
+
+  /** Cuts off all, and says how many they were. */
+  public int abortAll(String reason) {
+    int aborted = 0;
+    for (Exchange exchange : running) {
+      exchange.cutOff(reason);
+      aborted++;
+    }
+    return aborted;
+  }
+
+  /** Cuts off those whose clients take their responses too slowly. */
+  void abortSlowerThan(ResponsePace slowest) {
+    long now = System.nanoTime();
+    for (Exchange exchange : running) {
+      if (exchange.isTooSlow(slowest, now)) {
+        exchange.cutOff("its client takes less than " + slowest);
+      }
+    }
+  }
+
+  /**
+   * Ends those that are of use to their clients alone, when these have gone. To know of that costs
+   * a line of the kernel's tables for each connection of the machine, so it is asked for those that
+   * ran at the call before already: most end between two.
+   *
+   * @param closedPeers tells which connections were closed at their other ends
+   */
+  void endThoseWithoutClient(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
+    Set<Exchange> now =
+        running.stream().filter(Exchange::endsWithClient).collect(Collectors.toSet());
+    List<Exchange> concerned = now.stream().filter(lookedAt::contains).toList();
+    lookedAt = now;
+    if (!concerned.isEmpty()) {
+      Set<ClosedPeers.Connection> closed = closedPeers.get();
+      for (Exchange exchange : concerned) {
+        if (exchange.isForNobody(closed) && exchange.abortSoon("its client has gone")) {
+          LOG.debug("Request {} ends: its client has gone", exchange.logged().id());
+        }
+      }
+    }
+  }
+}

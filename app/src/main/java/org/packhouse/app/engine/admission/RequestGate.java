@@ -1,0 +1,90 @@
+package org.packhouse.app.engine.admission;
+
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.catalina.connector.ClientAbortException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.password.ClientNetwork;
+import org.packhouse.app.platform.database.FairTurns;
+import org.packhouse.app.platform.database.InterruptibleWork;
+
+/**
+ * Lets so many requests in as the server can hold, and has so many of them work at a time as its
+ * processors can: the others wait, one network after the other, before anything is asked of the
+ * database for them. Whoever works for longer than a moment waits for something else, such as a
+ * slow client or native git, and lets the next begin. None is let in that was called off while it
+ * waited for its thread.
+ */
+public final class RequestGate extends ValveBase {
+
+  private static final Duration LATER = Duration.ofSeconds(1);
+
+  private static final int PER_PROCESSOR = 8;
+  private static final Duration MOMENT = Duration.ofMillis(500);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final FairTurns turns =
+      new FairTurns(PER_PROCESSOR * Runtime.getRuntime().availableProcessors(), MOMENT);
+  private final Exchanges exchanges;
+  private final RefusalReport refusals;
+
+  public RequestGate(Exchanges exchanges, RefusalReport refusals) {
+    super(true);
+    this.exchanges = exchanges;
+    this.refusals = refusals;
+  }
+
+  @Override
+  public void invoke(Request request, Response response) throws IOException, ServletException {
+    Exchange exchange = Exchange.of(request);
+    String address = request.getRemoteAddr();
+    // A socket that its client has reset knows no address any more.
+    if (exchange.isCalledOff() || address == null) {
+      throw calledOff();
+    }
+    String network = ClientNetwork.of(address);
+    FairTurns.Turn turn = exchanges.admit(exchange, network) ? turn(exchange, network) : null;
+    if (turn == null) {
+      refusals.refuse(
+          request,
+          response,
+          "The server is too busy to serve this now. Try again in a moment.",
+          LATER);
+      return;
+    }
+    exchange.begins(turn);
+    try {
+      getNext().invoke(request, response);
+    } finally {
+      turn.close();
+    }
+  }
+
+  private FairTurns.@Nullable Turn turn(Exchange exchange, String network) throws IOException {
+    InterruptibleWork work = exchange.work();
+    work.origin(network);
+    FairTurns.Turn turn = null;
+    if (work.enterLine()) {
+      try {
+        turn = turns.take(network, PATIENCE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    if (work.leaveLine()) {
+      if (turn != null) {
+        turn.close();
+      }
+      throw calledOff();
+    }
+    return turn;
+  }
+
+  private static ClientAbortException calledOff() {
+    return new ClientAbortException("The request was called off before it began");
+  }
+}

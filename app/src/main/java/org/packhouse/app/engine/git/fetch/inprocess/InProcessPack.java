@@ -1,0 +1,343 @@
+package org.packhouse.app.engine.git.fetch.inprocess;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.eclipse.jgit.internal.storage.file.BitmapIndexImpl;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.internal.storage.pack.PackWriter;
+import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
+import org.eclipse.jgit.lib.BitmapObject;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.BitmapWalker;
+import org.eclipse.jgit.revwalk.ObjectWalk;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.filter.RevFilter;
+import org.eclipse.jgit.storage.pack.PackConfig;
+import org.eclipse.jgit.storage.pack.PackStatistics;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.fetch.CheckedFetch;
+import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.OutdatedPacksException;
+import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+
+/**
+ * The pack of one response: objects one by one, or all of a pack on disk and the few objects that
+ * came after it.
+ */
+final class InProcessPack implements AutoCloseable {
+
+  private static final PackConfig CONFIG = config();
+
+  /** For what is copied as it is stored: to look for deltas takes most of the time else. */
+  private static final PackConfig WITHOUT_DELTAS = withoutDeltas();
+
+  private final CheckedFetch fetch;
+  private final Collection<Pack> packs;
+  private final ObjectWalk walk;
+  private final WorkLimit limit;
+  private final PackWriter writer;
+  private @Nullable StoredPack stored;
+  private PackedObjects packed = PackedObjects.NONE;
+
+  /** Takes what the writer wrote; null: nobody asks for it. */
+  private @Nullable Consumer<PackedObjects> written;
+
+  private boolean givesAwayMore;
+
+  InProcessPack(CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, WorkLimit limit) {
+    this.fetch = fetch;
+    this.packs = packs;
+    this.walk = walk;
+    this.limit = limit;
+    this.writer =
+        new PackWriter(
+            fetch.request().isOfDepthOne() ? WITHOUT_DELTAS : CONFIG, walk.getObjectReader());
+    writer.setIndexDisabled(true);
+    writer.setUseCachedPacks(false);
+    writer.setUseBitmaps(true);
+    writer.setReuseValidatingObjects(false);
+    writer.setThin(has("thin-pack"));
+    writer.setDeltaBaseAsOffset(has("ofs-delta"));
+  }
+
+  private static PackConfig config() {
+    PackConfig config = new PackConfig();
+    config.setThreads(1);
+    config.setDeltaCacheSize(4 * 1024 * 1024);
+    config.setDeltaSearchMemoryLimit(16 * 1024 * 1024);
+    config.setBigFileThreshold(1024 * 1024);
+    config.setWaitPreventRacyPack(false);
+    return config;
+  }
+
+  private static PackConfig withoutDeltas() {
+    PackConfig config = config();
+    config.setDeltaCompress(false);
+    return config;
+  }
+
+  /** Finds what is wanted and not reached by what both have. */
+  void prepareWithout(Set<ObjectId> common) throws IOException {
+    walk.reset();
+    walk.setRevFilter(RevFilter.ALL);
+    writer.preparePack(limit, walk, fetch.request().wants(), common, Set.of());
+    addTagsOfWhatIsSent();
+  }
+
+  /**
+   * Finds the wanted commits with their trees and files, and no commit before them. The walk is one
+   * of depth 0.
+   *
+   * @return those commits: the client's history ends at each, as native git has it of first commits
+   *     as well
+   * @throws TooMuchException if something else than commits and tags of commits is wanted
+   */
+  SortedSet<ObjectId> prepareDepthOne() throws IOException {
+    SortedSet<ObjectId> commits = ids(wantedCommits());
+    writer.setUseBitmaps(false);
+    writer.setShallowPack(1, Set.of());
+    writer.preparePack(limit, walk, fetch.request().wants(), Set.of(), Set.of());
+    addTagsOfWhatIsSent();
+    return commits;
+  }
+
+  /**
+   * Finds what the wanted commits have that a tip pack lacks, all of which goes before it.
+   *
+   * @return those commits
+   * @throws TooMuchException if that pack does not suit, or something else is wanted
+   */
+  SortedSet<ObjectId> prepareDepthOne(TipPack tip) throws IOException {
+    requireOffsets();
+    Collection<RevCommit> commits = wantedCommits();
+    TipDifference difference = new TipDifference(fetch, walk, tip);
+    List<RevObject> rest = difference.find(commits);
+    givesAwayMore = difference.isByRefAlone();
+    stored = new StoredPack(tip.pack(), fetch.repositoryId(), false);
+    writer.setUseBitmaps(false);
+    writer.preparePack(rest.iterator());
+    for (ObjectId want : fetch.request().wants()) {
+      addTag(want);
+    }
+    addTagsOfWhatIsSent();
+    return ids(commits);
+  }
+
+  /**
+   * Whether it has objects that nothing which is wanted reaches. They may be read now, and not when
+   * a ref has been moved by force, which nobody looks for in a response that is kept.
+   */
+  boolean givesAwayMore() {
+    return givesAwayMore;
+  }
+
+  private Collection<RevCommit> wantedCommits() throws IOException {
+    Map<ObjectId, RevCommit> commits = new LinkedHashMap<>();
+    for (ObjectId want : fetch.request().wants()) {
+      if (!(walk.peel(walk.parseAny(want)) instanceof RevCommit commit)) {
+        throw new TooMuchException("something else than commits at depth 1");
+      }
+      commits.put(commit, commit);
+    }
+    return commits.values();
+  }
+
+  private static SortedSet<ObjectId> ids(Collection<RevCommit> commits) {
+    SortedSet<ObjectId> ids = new TreeSet<>();
+    commits.forEach(commit -> ids.add(commit.copy()));
+    return ids;
+  }
+
+  private void addTagsOfWhatIsSent() throws IOException {
+    if (has("include-tag")) {
+      for (Entry tag : tags()) {
+        if (tag.peeled() != null && writer.willInclude(tag.peeled())) {
+          addTag(tag.id());
+        }
+      }
+    }
+  }
+
+  private void addTag(ObjectId id) throws IOException {
+    RevObject object = walk.parseAny(id);
+    while (object instanceof RevTag tag) {
+      if (!writer.willInclude(tag)) {
+        writer.addObject(tag);
+      }
+      object = walk.parseAny(tag.getObject());
+    }
+  }
+
+  /**
+   * Finds all that is wanted.
+   *
+   * @param increments remembers what clones got
+   * @throws TooMuchException unless all of the pack that has the bitmap is wanted, and little else
+   */
+  void prepareAll(CloneIncrements increments) throws IOException {
+    requireOffsets();
+    BitmappedPack base = BitmappedPack.latestOf(packs);
+    if (base == null) {
+      throw new OutdatedPacksException("no bitmap");
+    }
+    CloneIncrement increment = findIncrement(base, increments);
+    limit.update(increment.objects().size());
+    packed = increment.packed();
+    List<RevObject> rest = new ArrayList<>();
+    increment.unpacked().forEach((id, type) -> rest.add(walk.lookupAny(id, type)));
+    if (has("include-tag")) {
+      addTagsOfWhatIsSent(base.pack(), increment, rest);
+    }
+    if (!rest.isEmpty() && rest.size() == increment.unpacked().size()) {
+      written = all -> increments.remember(fetch.repositoryId(), base.pack(), increment, all);
+    }
+    stored = new StoredPack(base.pack(), fetch.repositoryId(), true);
+    writer.preparePack(rest.iterator());
+  }
+
+  private CloneIncrement findIncrement(BitmappedPack base, CloneIncrements increments)
+      throws IOException {
+    Set<ObjectId> wants = fetch.request().wants();
+    CloneIncrement before = increments.find(fetch.repositoryId(), base.pack());
+    CloneIncrement increment =
+        before == null
+            ? null
+            : new IncrementWalk(walk, base.pack(), before, limit.ofItsOwn()).find(wants);
+    if (increment == null) {
+      increment = findIncrement(base, wants);
+    }
+    if (!increment.equals(before)) {
+      increments.remember(fetch.repositoryId(), base.pack(), increment);
+    }
+    return increment;
+  }
+
+  private CloneIncrement findIncrement(BitmappedPack base, Set<ObjectId> wants) throws IOException {
+    BitmapBuilder wanted =
+        new BitmapWalker(walk, new BitmapIndexImpl(base.bitmaps()), limit.ofItsOwn())
+            .findObjects(wants, null, false);
+    if (!wanted.removeAllOrNone(base.bitmaps())) {
+      throw new TooMuchException("not all of the pack that has the bitmap");
+    }
+    Map<ObjectId, Integer> objects = new HashMap<>();
+    for (BitmapObject object : wanted) {
+      objects.put(object.getObjectId().copy(), object.getType());
+    }
+    return new CloneIncrement(Set.copyOf(wants), objects);
+  }
+
+  private void addTagsOfWhatIsSent(Pack pack, CloneIncrement increment, List<RevObject> rest)
+      throws IOException {
+    Set<ObjectId> added = new HashSet<>();
+    for (Entry tag : tags()) {
+      if (tag.peeled() == null || !isIn(pack, increment, tag.peeled())) {
+        continue;
+      }
+      ObjectId id = tag.id();
+      while (!isIn(pack, increment, id) && walk.parseAny(id) instanceof RevTag object) {
+        if (added.add(id)) {
+          rest.add(object);
+        }
+        id = object.getObject().copy();
+      }
+    }
+  }
+
+  private static boolean isIn(Pack pack, CloneIncrement increment, ObjectId id) throws IOException {
+    return increment.objects().contains(id) || pack.hasObject(id);
+  }
+
+  /** A pack that goes out as it is has deltas that name their bases by their places. */
+  private void requireOffsets() {
+    if (!has("ofs-delta")) {
+      throw new TooMuchException("deltas of a kind that the client does not know");
+    }
+  }
+
+  /** Writes what was prepared. */
+  void write(PackResponse response) throws IOException {
+    long reused = (stored == null ? 0 : stored.objects()) + packed.count();
+    long objects = reused + writer.getObjectCount();
+    response.tell("Enumerating objects: " + objects + ", done.\n");
+    try {
+      writeObjects(response);
+    } catch (IOException | RuntimeException e) {
+      if (response.begun()) {
+        response.fail("aborting due to possible repository corruption on the remote side.");
+      }
+      throw e;
+    }
+    PackStatistics statistics = writer.getStatistics();
+    response.tell(
+        "Total %d (delta %d), reused %d (delta %d), pack-reused %d\n"
+            .formatted(
+                objects,
+                packed.deltas() + statistics.getTotalDeltas(),
+                statistics.getReusedObjects(),
+                statistics.getReusedDeltas(),
+                reused));
+    response.finish();
+  }
+
+  private void writeObjects(PackResponse response) throws IOException {
+    WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);
+    if (stored == null) {
+      writer.writePack(unlimited, unlimited, response);
+      return;
+    }
+    int count = (int) writer.getObjectCount();
+    if (count + packed.count() == 0) {
+      stored.send(response);
+      return;
+    }
+    stored.send(
+        response,
+        count + packed.count(),
+        rest -> {
+          packed.writeTo(rest);
+          if (count > 0) {
+            PackedObjects.Gathering gathering =
+                new PackedObjects.Gathering(rest, PackedObjects.MAX_LENGTH - packed.length());
+            writer.writePack(
+                unlimited, unlimited, StoredPack.bodyOf(written == null ? rest : gathering));
+            tellWritten(gathering, count);
+          }
+        });
+  }
+
+  private void tellWritten(PackedObjects.Gathering gathering, int count) {
+    if (written != null && gathering.isWhole()) {
+      int deltas = (int) writer.getStatistics().getTotalDeltas();
+      written.accept(packed.with(gathering, count, deltas));
+    }
+  }
+
+  private List<Entry> tags() {
+    return fetch.refs().snapshot().in(RefNames.TAGS);
+  }
+
+  private boolean has(String option) {
+    return fetch.request().options().contains(option);
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+    if (stored != null) {
+      stored.close();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.packhouse.app.hosting.fork;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import org.packhouse.app.storage.objects.Pools;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** The pool and the relations that the members of a fork network share: objects, in a pool. */
+@Component
+public class ForkNetwork {
+
+  private final Pools pools;
+  private final RepositoryDirectories directories;
+  private final PoolRows rows;
+  private final PoolRecords records;
+  private final SupersededPackTimes superseded;
+  private final ApplicationEventPublisher events;
+
+  ForkNetwork(
+      Pools pools,
+      RepositoryDirectories directories,
+      PoolRows rows,
+      PoolRecords records,
+      SupersededPackTimes superseded,
+      ApplicationEventPublisher events) {
+    this.pools = pools;
+    this.directories = directories;
+    this.rows = rows;
+    this.records = records;
+    this.superseded = superseded;
+    this.events = events;
+  }
+
+  /**
+   * Puts all that the refs of a member reach now into its pool, where the other members find it.
+   *
+   * @throws IOException if the disk fails
+   */
+  public void lend(long repositoryId, long poolId) throws IOException {
+    // Names first: what replaced a pack was there before its name was listed.
+    Map<String, Long> replaced = superseded.ofRepository(repositoryId);
+    Set<String> before = rows.lent(repositoryId);
+    Pools.Lent lent = pools.lend(repositoryId, poolId, before, replaced);
+    if (!lent.names().equals(before)) {
+      rows.setLent(repositoryId, lent.names());
+    }
+    if (lent.brought() > 0) {
+      records.measured(poolId, pools.measure(poolId));
+      events.publishEvent(new PoolGrown(poolId, lent.brought()));
+    }
+  }
+
+  /** Makes the pool if it is not there, gives it what a repository has, and lets that borrow. */
+  void found(long originId, long poolId) throws IOException {
+    pools.create(poolId);
+    lend(originId, poolId);
+    Long borrowsFrom = directories.pool(originId);
+    pools.join(originId, poolId);
+    pools.leaveBitmapTo(originId, poolId);
+    if (borrowsFrom == null) {
+      events.publishEvent(new BorrowingBegan(originId));
+    }
+  }
+
+  /** Lets a repository, empty as yet, borrow from a pool. */
+  void join(long forkId, long poolId) throws IOException {
+    pools.join(forkId, poolId);
+  }
+}

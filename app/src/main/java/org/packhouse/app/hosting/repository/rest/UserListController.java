@@ -1,0 +1,35 @@
+package org.packhouse.app.hosting.repository.rest;
+
+import java.util.Map;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
+import org.packhouse.app.identity.user.Principals;
+import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the users, found by name, by group, and by what they may do where. */
+@RestController
+class UserListController {
+
+  private final UserSearch search;
+  private final Principals principals;
+
+  UserListController(UserSearch search, Principals principals) {
+    this.search = search;
+    this.principals = principals;
+  }
+
+  @Open("looks itself whether anybody is signed in")
+  @GetMapping(RestPaths.API + "/users")
+  Page<UserView> list(
+      Caller caller, @RequestParam Map<String, String> parameters, PageRequest page) {
+    PrivilegeGuard.requireSomebody(caller);
+    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(principals::show);
+  }
+}

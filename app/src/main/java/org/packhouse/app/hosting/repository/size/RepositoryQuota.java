@@ -1,0 +1,57 @@
+package org.packhouse.app.hosting.repository.size;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.RepositorySettings;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.util.unit.DataSize;
+
+/** The limit of what a repository may hold. */
+@Service
+public class RepositoryQuota {
+
+  private final RepositorySettings settings;
+  private final JdbcClient jdbc;
+
+  RepositoryQuota(RepositorySettings settings, JdbcClient jdbc) {
+    this.settings = settings;
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * The bytes that a repository holds and may hold.
+   *
+   * @param usedBytes at the last measurement
+   */
+  public record State(long usedBytes, long quotaBytes) {
+    /** Whether so many bytes more are too many. */
+    public boolean isExceededBy(long moreBytes) {
+      return usedBytes + moreBytes > quotaBytes;
+    }
+  }
+
+  private record Row(long sizeBytes, @Nullable Long quotaBytes) {}
+
+  /** The state of a repository; null if it may hold whatever it likes. */
+  public @Nullable State of(long repositoryId) {
+    Row row =
+        jdbc.sql(
+                """
+                select coalesce(s.bytes, 0) as size_bytes, r.quota_bytes
+                  from repository r left join repository_size s on s.repository_id = r.id
+                 where r.id = ?
+                """)
+            .param(repositoryId)
+            .query((read, _) ->
+                new Row(read.getLong("size_bytes"), read.getObject("quota_bytes", Long.class)))
+            .optional()
+            .orElse(null);
+    DataSize byDefault = settings.quota();
+    if (row == null || (row.quotaBytes() == null && byDefault == null)) {
+      return null;
+    }
+    Long own = row.quotaBytes();
+    long quota = own != null ? own : byDefault == null ? Long.MAX_VALUE : byDefault.toBytes();
+    return new State(row.sizeBytes(), quota);
+  }
+}

@@ -1,0 +1,88 @@
+package org.packhouse.app.hosting.repository.size;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.packhouse.app.platform.outbox.GatheredTasks;
+import org.packhouse.hooks.BriefListener;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefsMoved;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Measures repositories after pushes. */
+@Configuration(proxyBeanMethods = false)
+class SizeTasks {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SizeTasks.class);
+  private static final String NAME = "repository-size";
+
+  /** Each file is looked at, so pushes that follow one another within that time share a look. */
+  private static final Duration GATHERING = Duration.ofSeconds(5);
+
+  /** By a quota the next push is judged: what was pushed meanwhile is measured at once. */
+  private static final int ROUNDS_BY_QUOTA = 5;
+
+  @Bean
+  CustomTask<Void> repositorySizeTask(
+      RepositorySizes sizes, RepositoryQuota quota, GatheredTasks tasks) {
+    return Tasks.custom(NAME, Void.class)
+        .execute((instance, _) -> {
+          long id = Long.parseLong(instance.getId());
+          Duration wait = gathering(quota, id);
+          boolean isLatest = measure(sizes, id, wait.isZero() ? ROUNDS_BY_QUOTA : 1);
+          return isLatest ? new CompletionHandler.OnCompleteRemove<>() : again(tasks, id, wait);
+        });
+  }
+
+  /** Who pushed while it was measured has scheduled nothing, for the task was still there. */
+  private static CompletionHandler<Void> again(
+      GatheredTasks tasks, long repositoryId, Duration wait) {
+    return (_, operations) -> {
+      operations.remove();
+      tasks.schedule(NAME, Long.toString(repositoryId), wait);
+    };
+  }
+
+  /** By a quota the next push is judged: nobody waits for others then. */
+  private static Duration gathering(RepositoryQuota quota, long repositoryId) {
+    return quota.of(repositoryId) == null ? GATHERING : Duration.ZERO;
+  }
+
+  @Bean
+  PostReceiveListener repositorySizeListener(RepositoryQuota quota, GatheredTasks tasks) {
+    return new Listener(quota, tasks);
+  }
+
+  private record Listener(RepositoryQuota quota, GatheredTasks tasks) implements BriefListener {
+
+    @Override
+    public String name() {
+      return "repository-size";
+    }
+
+    @Override
+    public void refsMoved(List<RefsMoved> events) {
+      long id = events.getFirst().repository().value();
+      String instance = Long.toString(id);
+      if (!tasks.isWaiting(NAME, instance)) {
+        tasks.schedule(NAME, instance, gathering(quota, id));
+      }
+    }
+  }
+
+  private static boolean measure(RepositorySizes sizes, long repositoryId, int rounds) {
+    try {
+      return sizes.measureLatest(repositoryId, rounds);
+    } catch (IOException e) {
+      // Purged meanwhile, or a file went while it was counted: the next push measures again.
+      LOG.info("Cannot measure repository {}: {}", repositoryId, e.getMessage());
+      return true;
+    }
+  }
+}

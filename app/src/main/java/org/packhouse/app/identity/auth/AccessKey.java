@@ -1,7 +1,0 @@
-package org.packhouse.app.identity.auth;
-
-import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.ResourceId;
-
-/** A key that a project or repository admits, whoever holds it. */
-public record AccessKey(SshKey key, ResourceId resource, Permission permission) {}

@@ -1,0 +1,217 @@
+package org.packhouse.app.identity.key;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.key.GpgKey.SubKey;
+import org.packhouse.app.identity.user.AlreadyExistsException;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** OpenPGP keys of users, by which signatures can be told to be theirs; asks no permission. */
+@Service
+public class UserGpgKeys {
+
+  private final JdbcClient jdbc;
+  private final ApplicationEventPublisher events;
+  private final Clock clock;
+
+  UserGpgKeys(JdbcClient jdbc, ApplicationEventPublisher events, Clock clock) {
+    this.jdbc = jdbc;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from gpg_key where user_id = ?").param(event.user().id()).update();
+  }
+
+  /**
+   * Adds a key.
+   *
+   * @param text a public key, armoured
+   * @throws InvalidFieldException if it is none, or of a kind that is not admitted
+   * @throws AlreadyExistsException if it is anybody's already
+   */
+  @Transactional
+  public GpgKey add(User user, String text) {
+    Instant now = clock.instant();
+    GpgKeyText key = GpgKeyText.parse(text, now);
+    long id =
+        jdbc.sql(
+                """
+                insert into gpg_key (user_id, fingerprint, key_id, email_address, public_key,
+                                     expires_at, created_at)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (fingerprint) do nothing returning id
+                """)
+            .params(user.id(), key.fingerprint(), key.keyId())
+            .param(key.emailAddress())
+            .param(key.armoured())
+            .param(at(key.expiresAt()))
+            .param(at(now))
+            .query(Long.class)
+            .optional()
+            .orElseThrow(() ->
+                new AlreadyExistsException(
+                    "text", "The key " + key.fingerprint() + " is somebody's already."));
+    for (int i = 0; i < key.subKeys().size(); i++) {
+      SubKey sub = key.subKeys().get(i);
+      jdbc.sql(
+              """
+              insert into gpg_sub_key (gpg_key_id, ordinal, fingerprint, expires_at)
+              values (?, ?, ?, ?)
+              """)
+          .params(id, i, sub.fingerprint())
+          .param(at(sub.expiresAt()))
+          .update();
+    }
+    audit("gpg-key.added", user, key.fingerprint());
+    return new GpgKeyBuilder()
+        .id(id)
+        .userId(user.id())
+        .keyId(key.keyId())
+        .fingerprint(key.fingerprint())
+        .emailAddress(key.emailAddress())
+        .expiresAt(key.expiresAt())
+        .subKeys(key.subKeys())
+        .text(key.armoured())
+        .build();
+  }
+
+  /** A user's keys, oldest first. */
+  @Transactional(readOnly = true)
+  public List<GpgKey> list(User user, int start, int limit) {
+    List<GpgKey> keys =
+        jdbc.sql("select * from gpg_key where user_id = ? order by id offset ? limit ?")
+            .params(user.id(), start, limit)
+            .query(UserGpgKeys::key)
+            .list();
+    return withSubKeys(keys);
+  }
+
+  /** Keys of anybody that have that fingerprint or id, in any case; sub-keys are left out. */
+  @Transactional(readOnly = true)
+  public List<GpgKey> find(String fingerprintOrId) {
+    String name = fingerprintOrId.toUpperCase(Locale.ROOT);
+    return jdbc.sql("select * from gpg_key where fingerprint = ? or key_id = ? order by id")
+        .params(name, name)
+        .query(UserGpgKeys::key)
+        .list();
+  }
+
+  /**
+   * Keys of anybody that may have made a signature: by the fingerprint of the key or of one of its
+   * sub-keys, or by the key's id.
+   */
+  @Transactional(readOnly = true)
+  public List<GpgKey> findSigning(String fingerprintOrId) {
+    return findSigning(List.of(fingerprintOrId)).getOrDefault(fingerprintOrId, List.of());
+  }
+
+  /** The same for several names in one statement; names that no key has are left out. */
+  @Transactional(readOnly = true)
+  public Map<String, List<GpgKey>> findSigning(Collection<String> fingerprintsOrIds) {
+    Map<String, List<GpgKey>> found = new HashMap<>();
+    jdbc.sql(
+            """
+            select n.name, k.*
+              from unnest(?::text[]) n (name)
+              join lateral (
+                select * from gpg_key where fingerprint = n.name or key_id = n.name
+                union
+                select k.* from gpg_key k join gpg_sub_key s on s.gpg_key_id = k.id
+                 where s.fingerprint = n.name) k on true
+            """)
+        .param(fingerprintsOrIds.toArray(String[]::new))
+        .query(row -> {
+          found
+              .computeIfAbsent(row.getString("name"), name -> new ArrayList<>())
+              .add(key(row, row.getRow()));
+        });
+    return found;
+  }
+
+  /** Removes a user's key; nothing happens if it is gone. */
+  @Transactional
+  public void remove(User user, GpgKey key) {
+    int removed =
+        jdbc.sql("delete from gpg_key where id = ? and user_id = ?")
+            .params(key.id(), user.id())
+            .update();
+    if (removed > 0) {
+      audit("gpg-key.removed", user, key.fingerprint());
+    }
+  }
+
+  /** Removes all keys of a user. */
+  @Transactional
+  public void removeAll(User user) {
+    jdbc.sql("delete from gpg_key where user_id = ? returning fingerprint")
+        .param(user.id())
+        .query((row, index) -> row.getString(1))
+        .list()
+        .forEach(fingerprint -> audit("gpg-key.removed", user, fingerprint));
+  }
+
+  private void audit(String action, User user, String fingerprint) {
+    events.publishEvent(new AuditableChange(action, user.name(), Map.of("key", fingerprint)));
+  }
+
+  private List<GpgKey> withSubKeys(List<GpgKey> keys) {
+    Map<Long, List<SubKey>> subKeys = new HashMap<>();
+    jdbc.sql("select * from gpg_sub_key where gpg_key_id = any(?) order by gpg_key_id, ordinal")
+        .param(keys.stream().map(GpgKey::id).toArray(Long[]::new))
+        .query(row -> {
+          subKeys
+              .computeIfAbsent(row.getLong("gpg_key_id"), id -> new ArrayList<>())
+              .add(new SubKey(row.getString("fingerprint"), instant(row)));
+        });
+    return keys.stream().map(key -> with(key, subKeys.getOrDefault(key.id(), List.of()))).toList();
+  }
+
+  private static GpgKey with(GpgKey key, List<SubKey> subKeys) {
+    return new GpgKeyBuilder().copyOf(key).subKeys(subKeys).build();
+  }
+
+  private static GpgKey key(ResultSet row, int index) throws SQLException {
+    return new GpgKeyBuilder()
+        .id(row.getLong("id"))
+        .userId(row.getLong("user_id"))
+        .keyId(row.getString("key_id"))
+        .fingerprint(row.getString("fingerprint"))
+        .emailAddress(row.getString("email_address"))
+        .expiresAt(instant(row))
+        .subKeys(List.of())
+        .text(row.getString("public_key"))
+        .build();
+  }
+
+  private static @Nullable Instant instant(ResultSet row) throws SQLException {
+    Timestamp expires = row.getTimestamp("expires_at");
+    return expires == null ? null : expires.toInstant();
+  }
+
+  private static @Nullable OffsetDateTime at(@Nullable Instant instant) {
+    return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,241 @@
+package org.packhouse.app.identity.password;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.session.AuthSettings;
+import org.packhouse.app.identity.user.UserErased;
+import org.packhouse.app.platform.database.RowColumns;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Counts of wrong passwords, for all nodes: after some free ones each further one doubles the time
+ * for which nothing is looked at.
+ *
+ * <p>What comes from a network where the user has shown the right password before is counted by
+ * name and network together, and becomes less with time: nobody elsewhere keeps them out of a new
+ * sign-in, and neither does a program of theirs that has an old password. All else is counted by
+ * name and by network.
+ *
+ * <p>An attempt is counted before the password is looked at, and taken back when it was right: so
+ * attempts that are made at once are no more than those made one after the other.
+ */
+@Component
+public class FailedLogins {
+
+  private static final String NONE = "";
+  private static final int MAX_FORGIVEN = 10_000;
+  private static final int MAX_COUNTED = 10_000;
+
+  /** Longer than a sign-in counts as recent. */
+  private static final Duration COUNTED = Duration.ofMinutes(1);
+
+  private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
+  private final AuthSettings settings;
+  private final Clock clock;
+  private final Cache<Attempt, Boolean> forgiven;
+  private final Cache<String, Boolean> counted;
+
+  FailedLogins(
+      JdbcClient jdbc, TransactionTemplate transaction, AuthSettings settings, Clock clock) {
+    this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.settings = settings;
+    this.clock = clock;
+    forgiven =
+        Caffeine.newBuilder()
+            .maximumSize(MAX_FORGIVEN)
+            .expireAfterWrite(settings.longestDelay())
+            .build();
+    counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
+  }
+
+  /** Forgets the failures under every name of a user whose personal data is erased. */
+  @EventListener
+  public void on(UserErased event) {
+    jdbc.sql("delete from login_failure where name = any(?)")
+        .param(
+            event.formerNames().stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toArray(String[]::new))
+        .update();
+  }
+
+  /**
+   * One look at a password.
+   *
+   * @param name as it was typed, in lower case
+   * @param network of {@link ClientNetwork}
+   * @param familiar whether the user has shown the right password from there before
+   */
+  public record Attempt(String name, String network, boolean familiar) {
+
+    public static Attempt of(String typedName, String network, boolean familiar) {
+      return new Attempt(typedName.toLowerCase(Locale.ROOT), network, familiar);
+    }
+
+    private List<Count> counts(AuthSettings settings) {
+      int free = settings.freeFailures();
+      if (familiar) {
+        return List.of(new Count(name, network, free, settings.longestDelay().dividedBy(2)));
+      }
+      List<Count> counts = new ArrayList<>(List.of(new Count(name, NONE, free, null)));
+      if (!network.isEmpty()) {
+        counts.add(new Count(NONE, network, settings.freeFailuresPerAddress(), null));
+      }
+      return counts;
+    }
+  }
+
+  /** A row: {@code fading} is after how long one failure is forgotten; null: all are at once. */
+  private record Count(String name, String network, int free, @Nullable Duration fading) {}
+
+  /**
+   * Lets nobody pass who has to wait.
+   *
+   * @param blockedUntil as was read with the user
+   */
+  public void check(@Nullable Instant blockedUntil) {
+    Instant now = clock.instant();
+    if (blockedUntil != null && now.isBefore(blockedUntil)) {
+      throw TooManySignInsException.failures(
+          Duration.ofSeconds(Duration.between(now, blockedUntil).toSeconds() + 1));
+    }
+  }
+
+  /**
+   * Counts an attempt as a failure, before anybody knows whether it is one.
+   *
+   * @throws TooManySignInsException if it has to wait; then it is not counted
+   */
+  void reserve(Attempt attempt) {
+    counted.put(attempt.name(), true);
+    transaction.executeWithoutResult(_ ->
+        attempt
+            .counts(settings)
+            .forEach(count -> {
+              int failures = count(count);
+              if (failures >= count.free()) {
+                jdbc.sql(
+                        "update login_failure set blocked_until = ? where name = ? and address = ?")
+                    .params(
+                        at(clock.instant().plus(delay(failures - count.free()))),
+                        count.name(),
+                        count.network())
+                    .update();
+              }
+            }));
+  }
+
+  private int count(Count count) {
+    Instant now = clock.instant();
+    Duration fading = count.fading();
+    return jdbc.sql(
+            """
+            insert into login_failure as f (name, address, failures, last_failed_at)
+            values (:name, :address, 1, :now)
+            on conflict (name, address) do update
+               set last_failed_at = excluded.last_failed_at
+                 , failures = case when f.last_failed_at < :forgotten then 1
+                                   else 1 + greatest(0, f.failures - floor(
+                                     extract(epoch from :now - f.last_failed_at) / :fading))
+                              end
+             where f.blocked_until is null or f.blocked_until <= :now
+            returning failures
+            """)
+        .param("name", count.name())
+        .param("address", count.network())
+        .param("now", at(now))
+        .param("forgotten", at(now.minus(settings.forgetFailuresAfter())))
+        .param("fading", fading == null ? Integer.MAX_VALUE : Math.max(1, fading.toSeconds()))
+        .query(Integer.class)
+        .optional()
+        .orElseThrow(() -> waiting(count));
+  }
+
+  private TooManySignInsException waiting(Count count) {
+    Instant until =
+        jdbc.sql("select blocked_until from login_failure where name = ? and address = ?")
+            .params(count.name(), count.network())
+            .query((row, _) -> RowColumns.instant(row, "blocked_until"))
+            .single();
+    Duration left = until == null ? Duration.ZERO : Duration.between(clock.instant(), until);
+    return TooManySignInsException.failures(Duration.ofSeconds(Math.max(0, left.toSeconds()) + 1));
+  }
+
+  /** Whether this node has counted an attempt for that name within the last minute. */
+  public boolean hasCounted(String typedName) {
+    return counted.getIfPresent(typedName.toLowerCase(Locale.ROOT)) != null;
+  }
+
+  /** The attempt was right: it was no failure, nor does anything of it count that came before. */
+  void takeBack(Attempt attempt) {
+    counted.invalidate(attempt.name());
+    transaction.executeWithoutResult(_ -> {
+      forgetOwn(attempt);
+      if (!attempt.familiar() && !attempt.network().isEmpty()) {
+        jdbc.sql(
+                """
+                update login_failure
+                   set failures = greatest(0, failures - 1)
+                     , blocked_until = case when failures > :free then blocked_until end
+                 where name = '' and address = :address
+                """)
+            .param("free", settings.freeFailuresPerAddress())
+            .param("address", attempt.network())
+            .update();
+      }
+    });
+  }
+
+  /**
+   * The same for somebody whose password was known to be right. Not more often than once in the
+   * longest time to wait: beside a program that works all day others could guess on and on.
+   */
+  public void forgive(Attempt attempt) {
+    if (forgiven.asMap().putIfAbsent(attempt, true) == null) {
+      transaction.executeWithoutResult(_ -> forgetOwn(attempt));
+    }
+  }
+
+  private void forgetOwn(Attempt attempt) {
+    jdbc.sql("delete from login_failure where name = ? and address = ?")
+        .params(attempt.name(), attempt.familiar() ? attempt.network() : NONE)
+        .update();
+  }
+
+  /** Lets a name be tried again, from everywhere. */
+  void forget(String name) {
+    transaction.executeWithoutResult(
+        _ -> jdbc.sql("delete from login_failure where name = lower(?)").param(name).update());
+  }
+
+  /** Removes what no longer counts: names that nobody has may be typed without end. */
+  public void purge() {
+    transaction.executeWithoutResult(_ ->
+        jdbc.sql("delete from login_failure where last_failed_at < ?")
+            .param(at(clock.instant().minus(settings.forgetFailuresAfter())))
+            .update());
+  }
+
+  private static OffsetDateTime at(Instant time) {
+    return time.atOffset(ZoneOffset.UTC);
+  }
+
+  private Duration delay(int beyond) {
+    Duration delay = Duration.ofSeconds(1L << Math.min(beyond, 20));
+    return delay.compareTo(settings.longestDelay()) < 0 ? delay : settings.longestDelay();
+  }
+}

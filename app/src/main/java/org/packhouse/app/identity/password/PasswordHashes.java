@@ -1,0 +1,93 @@
+package org.packhouse.app.identity.password;
+
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.stereotype.Component;
+
+/**
+ * Slow hashes of passwords: Argon2id for new ones; bcrypt is understood. They are computed on half
+ * the processors at most, whoever asks, as each takes tens of milliseconds and 16 MiB; beyond a
+ * queue of some seconds nobody waits.
+ */
+@Component
+public class PasswordHashes {
+
+  private static final int MAX_WAITING = 256;
+
+  /**
+   * The hash of a user that is not there, with the cost of a new one. It is written out, since a
+   * start that made one would compute it before any of that code is compiled.
+   */
+  static final String NOBODYS =
+      "{argon2}$argon2id$v=19$m=16384,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+  private final PasswordEncoder encoder =
+      new DelegatingPasswordEncoder(
+          "argon2",
+          Map.of(
+              "argon2",
+              Argon2PasswordEncoder.defaultsForSpringSecurity_v5_8(),
+              "bcrypt",
+              new BCryptPasswordEncoder()));
+  private final Semaphore running;
+  private final int maxWaiting;
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  @Autowired
+  PasswordHashes() {
+    this(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MAX_WAITING);
+  }
+
+  PasswordHashes(int atOnce, int maxWaiting) {
+    this.running = new Semaphore(atOnce, true);
+    this.maxWaiting = maxWaiting;
+  }
+
+  String hash(String password) {
+    return inTurn(() -> encoder.encode(password));
+  }
+
+  /**
+   * Takes as long for a user that is not there, so that the time tells nothing.
+   *
+   * @param turn told before the work; what it throws ends it
+   * @throws TooManySignInsException if too many wait
+   */
+  boolean matches(String password, @Nullable String hash, Runnable turn) {
+    return inTurn(() -> {
+      turn.run();
+      return encoder.matches(password, hash == null ? NOBODYS : hash) && hash != null;
+    });
+  }
+
+  private <T> T inTurn(Supplier<T> work) {
+    if (!running.tryAcquire()) {
+      await();
+    }
+    try {
+      return work.get();
+    } finally {
+      running.release();
+    }
+  }
+
+  private void await() {
+    if (waiting.incrementAndGet() > maxWaiting) {
+      waiting.decrementAndGet();
+      throw TooManySignInsException.waiting();
+    }
+    try {
+      running.acquireUninterruptibly();
+    } finally {
+      waiting.decrementAndGet();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package org.packhouse.app.identity.password;
+
+import java.time.Duration;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+
+/** A password that is not looked at: too many were wrong, or too many wait to be looked at. */
+public final class TooManySignInsException extends RestException {
+
+  private static final long serialVersionUID = 1L;
+  private static final int STATUS = 429;
+
+  private final Duration retryAfter;
+
+  private TooManySignInsException(String message, Duration retryAfter) {
+    super(STATUS, ExceptionName.RATE_LIMITED, message);
+    this.retryAfter = retryAfter;
+  }
+
+  static TooManySignInsException failures(Duration retryAfter) {
+    return new TooManySignInsException(
+        "Too many failed logins. Try again in " + retryAfter.toSeconds() + " s.", retryAfter);
+  }
+
+  static TooManySignInsException waiting() {
+    return new TooManySignInsException(
+        "Too many passwords wait to be checked. Try again in a moment.", Duration.ofSeconds(5));
+  }
+
+  /** When to try again. */
+  public Duration retryAfter() {
+    return retryAfter;
+  }
+}

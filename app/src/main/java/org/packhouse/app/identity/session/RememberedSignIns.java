@@ -1,0 +1,241 @@
+package org.packhouse.app.identity.session;
+
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.token.TokenText;
+import org.packhouse.app.identity.user.Users;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.authentication.RememberMeServices;
+import org.springframework.security.web.authentication.logout.LogoutHandler;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * "Keep me signed in": a cookie of a series and a secret, of which the table keeps a hash.
+ *
+ * <p>Each use that begins a session replaces the secret. A browser may send the old one a moment
+ * longer, for it opens several pages at once; later than that the old secret means that somebody
+ * copied the cookie, and the series ends for both. A series ends with the stamp that it began
+ * under: a password change, a deactivation.
+ */
+@Component
+public class RememberedSignIns implements RememberMeServices, LogoutHandler {
+
+  static final String COOKIE = "packhouse-remember-me";
+
+  private static final Duration GRACE = Duration.ofMinutes(1);
+  private static final Pattern FORM = Pattern.compile("([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})");
+
+  private final Users users;
+  private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
+  private final AuthSettings settings;
+  private final Clock clock;
+  private final SignInAudit audit;
+  private final SecureRandom random = new SecureRandom();
+
+  RememberedSignIns(
+      Users users,
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      AuthSettings settings,
+      Clock clock,
+      SignInAudit audit) {
+    this.audit = audit;
+    this.users = users;
+    this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** A series, and whether the secret that was shown is its present or its former one. */
+  private record Row(
+      long userId, long userStamp, boolean present, boolean former, Instant lastUsedAt) {}
+
+  private record Ticket(String series, String secret) {
+    byte[] hash() {
+      return TokenText.hash(secret);
+    }
+  }
+
+  @Override
+  public void loginSuccess(
+      HttpServletRequest request, HttpServletResponse response, Authentication authentication) {
+    if (authentication instanceof SignedInSession session
+        && request.getParameter("remember-me") != null) {
+      Ticket ticket = new Ticket(randomText(16), randomText(32));
+      jdbc.sql(
+              """
+              insert into remember_me (series, user_id, token_hash, user_stamp, last_used_at)
+              values (?, ?, ?, ?, ?)
+              """)
+          .params(ticket.series(), session.userId(), ticket.hash(), session.stamp(), now())
+          .update();
+      send(request, response, ticket);
+    }
+  }
+
+  @Override
+  public @Nullable Authentication autoLogin(
+      HttpServletRequest request, HttpServletResponse response) {
+    Ticket shown = read(request);
+    if (shown == null) {
+      return null;
+    }
+    SignedInSession session = transaction.execute(_ -> use(shown, request, response));
+    if (session == null) {
+      clear(request, response);
+    }
+    return session;
+  }
+
+  @Override
+  public void loginFail(HttpServletRequest request, HttpServletResponse response) {
+    clear(request, response);
+  }
+
+  @Override
+  public void logout(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @Nullable Authentication authentication) {
+    Ticket ticket = read(request);
+    if (ticket != null) {
+      end(ticket.series());
+      clear(request, response);
+    }
+  }
+
+  /** Removes series that nobody used for as long as they hold. */
+  public void purge() {
+    jdbc.sql("delete from remember_me where last_used_at < ?")
+        .param(clock.instant().minus(settings.rememberMe()).atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  private @Nullable SignedInSession use(
+      Ticket shown, HttpServletRequest request, HttpServletResponse response) {
+    Row row = find(shown).orElse(null);
+    SignedInSession session = row == null ? null : session(row);
+    if (row == null || session == null || isOver(row)) {
+      end(shown.series());
+      return null;
+    }
+    if (row.present()) {
+      Ticket next = new Ticket(shown.series(), randomText(32));
+      jdbc.sql(
+              """
+              update remember_me set former_hash = token_hash, token_hash = ?, last_used_at = ?
+              where series = ?
+              """)
+          .params(next.hash(), now(), next.series())
+          .update();
+      send(request, response, next);
+      users
+          .findById(row.userId())
+          .ifPresent(user -> audit.sessionBegun(user, "remembered", request.getRemoteAddr()));
+      return session;
+    }
+    boolean justReplaced = row.former() && clock.instant().isBefore(row.lastUsedAt().plus(GRACE));
+    if (!justReplaced) {
+      end(shown.series());
+      return null;
+    }
+    return session;
+  }
+
+  /** Null if the user is gone, or has another stamp than when the series was made. */
+  private @Nullable SignedInSession session(Row row) {
+    return users
+        .findById(row.userId())
+        .filter(user -> user.stamp() == row.userStamp())
+        .map(user -> new SignedInSession(user.name(), user.id(), user.stamp()))
+        .orElse(null);
+  }
+
+  private boolean isOver(Row row) {
+    return clock.instant().isAfter(row.lastUsedAt().plus(settings.rememberMe()));
+  }
+
+  private Optional<Row> find(Ticket shown) {
+    byte[] hash = shown.hash();
+    return jdbc.sql(
+            """
+            select user_id, user_stamp, token_hash, former_hash, last_used_at
+              from remember_me where series = ? for update
+            """)
+        .param(shown.series())
+        .query((row, _) ->
+            new Row(
+                row.getLong("user_id"),
+                row.getLong("user_stamp"),
+                MessageDigest.isEqual(row.getBytes("token_hash"), hash),
+                MessageDigest.isEqual(row.getBytes("former_hash"), hash),
+                row.getTimestamp("last_used_at").toInstant()))
+        .optional();
+  }
+
+  private void end(String series) {
+    jdbc.sql("delete from remember_me where series = ?").param(series).update();
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private String randomText(int bytes) {
+    byte[] text = new byte[bytes];
+    random.nextBytes(text);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+  }
+
+  private static @Nullable Ticket read(HttpServletRequest request) {
+    Cookie[] cookies = request.getCookies();
+    if (cookies != null) {
+      for (Cookie cookie : cookies) {
+        var matcher = FORM.matcher(String.valueOf(cookie.getValue()));
+        if (cookie.getName().equals(COOKIE) && matcher.matches()) {
+          return new Ticket(matcher.group(1), matcher.group(2));
+        }
+      }
+    }
+    return null;
+  }
+
+  private void send(HttpServletRequest request, HttpServletResponse response, Ticket ticket) {
+    write(
+        request,
+        response,
+        ticket.series() + "." + ticket.secret(),
+        (int) settings.rememberMe().toSeconds());
+  }
+
+  private static void clear(HttpServletRequest request, HttpServletResponse response) {
+    write(request, response, "", 0);
+  }
+
+  private static void write(
+      HttpServletRequest request, HttpServletResponse response, String value, int seconds) {
+    Cookie cookie = new Cookie(COOKIE, value);
+    cookie.setMaxAge(seconds);
+    cookie.setPath(request.getContextPath().isEmpty() ? "/" : request.getContextPath());
+    cookie.setHttpOnly(true);
+    cookie.setSecure(request.isSecure());
+    cookie.setAttribute("SameSite", "Lax");
+    response.addCookie(cookie);
+  }
+}

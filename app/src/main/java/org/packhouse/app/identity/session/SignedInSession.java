@@ -1,0 +1,44 @@
+package org.packhouse.app.identity.session;
+
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+
+/** The user of a browser's session, and the stamp under which it began. */
+public final class SignedInSession extends AbstractAuthenticationToken {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String name;
+  private final long userId;
+  private final long stamp;
+
+  public SignedInSession(String name, long userId, long stamp) {
+    super(AuthorityUtils.NO_AUTHORITIES);
+    this.name = name;
+    this.userId = userId;
+    this.stamp = stamp;
+    super.setAuthenticated(true);
+  }
+
+  public Credential.Session credential() {
+    return new Credential.Session(userId, stamp);
+  }
+
+  long userId() {
+    return userId;
+  }
+
+  long stamp() {
+    return stamp;
+  }
+
+  @Override
+  public String getPrincipal() {
+    return name;
+  }
+
+  @Override
+  public Object getCredentials() {
+    return "";
+  }
+}

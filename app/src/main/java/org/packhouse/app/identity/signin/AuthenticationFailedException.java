@@ -1,0 +1,61 @@
+package org.packhouse.app.identity.signin;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.password.TooManySignInsException;
+
+/**
+ * A credential that opens nothing. The message is a sentence that gives no hint of what was wrong.
+ */
+public final class AuthenticationFailedException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** A reason, as far as clients may know it. */
+  public enum Reason {
+    /** Name, password, token, key or session is wrong, expired or revoked. */
+    WRONG_CREDENTIAL,
+    /** Too many failed or waiting tries, for this name or from there: nothing was checked. */
+    TOO_MANY_FAILURES,
+    /** The credential is right, but its user may not use the server. */
+    NO_ACCESS
+  }
+
+  private final Reason reason;
+  private final @Nullable Duration retryAfter;
+
+  /** Makes one; {@code retryAfter} is set if further tries are refused for that long. */
+  public AuthenticationFailedException(
+      Reason reason, String message, @Nullable Duration retryAfter) {
+    super(message);
+    this.reason = reason;
+    this.retryAfter = retryAfter;
+  }
+
+  static AuthenticationFailedException wrongCredential() {
+    return new AuthenticationFailedException(
+        Reason.WRONG_CREDENTIAL,
+        "Authentication failed. Please check your credentials and try again.",
+        null);
+  }
+
+  static AuthenticationFailedException noAccess() {
+    return new AuthenticationFailedException(
+        Reason.NO_ACCESS, "You do not have permission to access this server.", null);
+  }
+
+  static AuthenticationFailedException tooMany(TooManySignInsException refusal) {
+    return new AuthenticationFailedException(
+        Reason.TOO_MANY_FAILURES, String.valueOf(refusal.getMessage()), refusal.retryAfter());
+  }
+
+  /** Why, as far as clients may know. */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** How long further tries are refused; null if they are not. */
+  public @Nullable Duration retryAfter() {
+    return retryAfter;
+  }
+}

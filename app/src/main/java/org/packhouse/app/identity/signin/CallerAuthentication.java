@@ -1,0 +1,86 @@
+package org.packhouse.app.identity.signin;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.signin.Authenticator.Authenticated;
+import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
+import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+
+/**
+ * The caller of the request that this thread serves, where Spring Security looks for one, and the
+ * repository that was read with it.
+ */
+final class CallerAuthentication extends AbstractAuthenticationToken {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final Set<String> READING = Set.of("GET", "HEAD");
+
+  private final transient Caller caller;
+  private final transient @Nullable RepositoryPath path;
+  private final transient @Nullable FreshRepository repository;
+  private final boolean reading;
+
+  /**
+   * Makes one.
+   *
+   * @param path what the request names, as {@code authenticated} was asked for
+   */
+  CallerAuthentication(
+      Authenticated authenticated, @Nullable RepositoryPath path, HttpServletRequest request) {
+    this(
+        authenticated.caller(),
+        path,
+        authenticated.repository(),
+        READING.contains(request.getMethod()));
+  }
+
+  private CallerAuthentication(
+      Caller caller,
+      @Nullable RepositoryPath path,
+      @Nullable FreshRepository repository,
+      boolean reading) {
+    super(AuthorityUtils.NO_AUTHORITIES);
+    this.caller = caller;
+    this.path = path;
+    this.repository = repository;
+    this.reading = reading;
+    super.setAuthenticated(!(caller instanceof Caller.Anonymous));
+  }
+
+  /** The same request, made by that caller. */
+  CallerAuthentication by(Caller other) {
+    return new CallerAuthentication(other, path, repository, reading);
+  }
+
+  @Nullable RepositoryPath path() {
+    return path;
+  }
+
+  @Nullable FreshRepository repository() {
+    return repository;
+  }
+
+  boolean isReading() {
+    return reading;
+  }
+
+  @Override
+  public Caller getPrincipal() {
+    return caller;
+  }
+
+  @Override
+  public String getName() {
+    return caller.name();
+  }
+
+  @Override
+  public Object getCredentials() {
+    return "";
+  }
+}

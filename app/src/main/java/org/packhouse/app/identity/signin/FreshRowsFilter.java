@@ -1,0 +1,28 @@
+package org.packhouse.app.identity.signin;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.packhouse.cluster.hibernate.FreshRows;
+
+/** Keeps the versions of rows that a request has read, for as long as the request takes. */
+final class FreshRowsFilter extends HttpFilter {
+
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  protected void doFilter(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    try {
+      FreshRows.<Exception>during(() -> chain.doFilter(request, response));
+    } catch (IOException | ServletException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new ServletException(e);
+    }
+  }
+}

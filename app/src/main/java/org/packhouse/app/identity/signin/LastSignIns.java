@@ -1,0 +1,54 @@
+package org.packhouse.app.identity.signin;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserErased;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps when users last signed in with a password. */
+@Component
+public class LastSignIns {
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  LastSignIns(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  void note(User user) {
+    jdbc.sql(
+            """
+            insert into last_sign_in (user_id, at) values (?, ?)
+            on conflict (user_id) do update set at = excluded.at
+            """)
+        .params(user.id(), clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  @EventListener
+  public void on(UserErased event) {
+    jdbc.sql("delete from last_sign_in where user_id = ?").param(event.after().id()).update();
+  }
+
+  /** The time of each of the users; those who never did are left out. */
+  @Transactional(readOnly = true)
+  public Map<Long, Instant> of(Collection<Long> userIds) {
+    Map<Long, Instant> times = new HashMap<>();
+    jdbc.sql("select user_id, at from last_sign_in where user_id = any(?)")
+        .param(userIds.toArray(Long[]::new))
+        .query(row -> {
+          times.put(row.getLong(1), row.getTimestamp(2).toInstant());
+        });
+    return times;
+  }
+}

@@ -1,0 +1,129 @@
+package org.packhouse.app.identity.signin;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.session.Credential;
+import org.packhouse.app.identity.session.SignedInSession;
+import org.packhouse.app.identity.signin.Authenticator.Authenticated;
+import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
+import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Makes the caller of a page request anew from its session, so that a changed password, a lost
+ * permission or a deactivation counts from the next click on. Where programs read content a header
+ * signs them in, and makes no session.
+ */
+final class PageCaller extends OncePerRequestFilter {
+
+  private static final int TOO_MANY_REQUESTS = 429;
+
+  private final Authenticator authenticator;
+
+  PageCaller(Authenticator authenticator) {
+    this.authenticator = authenticator;
+  }
+
+  @Override
+  protected boolean shouldNotFilterErrorDispatch() {
+    return false;
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (request.getDispatcherType() == DispatcherType.ERROR) {
+      recognize(request);
+      chain.doFilter(request, response);
+      return;
+    }
+    RepositoryPath path = RepositoryInPath.of(request);
+    Authenticated signedIn;
+    try {
+      Credential shown =
+          ContentPaths.includes(request)
+              ? AuthorizationHeader.read(
+                  request.getHeader("Authorization"), request.getRemoteAddr())
+              : new Credential.None();
+      signedIn =
+          shown instanceof Credential.None
+              ? signIn(request, path)
+              : authenticator.authenticate(shown, path);
+    } catch (AuthenticationFailedException e) {
+      refuse(response, e);
+      return;
+    }
+    SecurityContextHolder.setContext(
+        new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
+    CallerHeaders.write(response, signedIn.caller());
+    chain.doFilter(request, response);
+  }
+
+  /**
+   * Makes the caller for a page about a failure, which may come before its sender is known. Only
+   * who has a session is looked for, and nobody if it is the database that fails.
+   */
+  private void recognize(HttpServletRequest request) {
+    Object failure = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
+    if (failure instanceof Throwable thrown && DatabaseTrouble.of(thrown) != null) {
+      return;
+    }
+    try {
+      if (!(SecurityContextHolder.getContext().getAuthentication() instanceof SignedInSession)) {
+        return;
+      }
+      SecurityContextHolder.setContext(
+          new SecurityContextImpl(new CallerAuthentication(signIn(request, null), null, request)));
+    } catch (RuntimeException e) {
+      logger.debug("The page about a failure does not know who reads it", e);
+      SecurityContextHolder.clearContext();
+    }
+  }
+
+  private static void refuse(HttpServletResponse response, AuthenticationFailedException failure)
+      throws IOException {
+    Duration wait = failure.retryAfter();
+    if (wait == null) {
+      response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+      response.setHeader("WWW-Authenticate", "Basic realm=\"Packhouse\"");
+    } else {
+      response.setStatus(TOO_MANY_REQUESTS);
+      response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+    }
+    response.setContentType("text/plain;charset=UTF-8");
+    response
+        .getOutputStream()
+        .write((failure.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Authenticated signIn(HttpServletRequest request, @Nullable RepositoryPath path) {
+    if (SecurityContextHolder.getContext().getAuthentication() instanceof SignedInSession it) {
+      try {
+        return authenticator.authenticate(it.credential(), path);
+      } catch (AuthenticationFailedException e) {
+        logger.debug("A session has ended: its user changed", e);
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+          session.invalidate();
+        }
+      }
+    }
+    try {
+      return authenticator.authenticate(new Credential.None(), path);
+    } catch (AuthenticationFailedException e) {
+      throw new IllegalStateException("No credential at all was refused", e);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package org.packhouse.app.identity.signin;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.EnumSet;
+import java.util.Locale;
+import org.packhouse.app.identity.session.BrowserSessions;
+import org.packhouse.app.identity.session.RememberedSignIns;
+import org.packhouse.app.identity.session.SessionStamps;
+import org.packhouse.app.identity.session.SignInAudit;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.RequestSource;
+import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.session.web.http.SessionRepositoryFilter;
+
+/**
+ * Declares the filters that a request passes: REST is signed in request by request and keeps no
+ * state; pages have sessions and forms guarded against forgery. Who may do what is for {@code
+ * Permissions} alone.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class SecurityConfiguration {
+
+  private static final int AFTER_SESSIONS = -100;
+  private static final String POLICY =
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self';"
+          + " form-action 'self'; frame-ancestors 'none'";
+
+  @Bean
+  @Order(1)
+  SecurityFilterChain restChain(
+      HttpSecurity http, Authenticator authenticator, RestErrorWriter errors) throws Exception {
+    return http.securityMatcher("/rest/**", "/plugins/**")
+        .csrf(AbstractHttpConfigurer::disable)
+        .logout(AbstractHttpConfigurer::disable)
+        .anonymous(AbstractHttpConfigurer::disable)
+        .requestCache(AbstractHttpConfigurer::disable)
+        .sessionManagement(AbstractHttpConfigurer::disable)
+        .securityContext(AbstractHttpConfigurer::disable)
+        .exceptionHandling(AbstractHttpConfigurer::disable)
+        .addFilterBefore(new RestSignIn(authenticator, errors), AuthorizationFilter.class)
+        .build();
+  }
+
+  @Bean
+  @Order(2)
+  SecurityFilterChain pageChain(
+      HttpSecurity http,
+      Authenticator authenticator,
+      RememberedSignIns remembered,
+      SignInAudit audit,
+      ServerAddress address)
+      throws Exception {
+    return http.csrf(csrf ->
+            csrf.csrfTokenRepository(formTokens())
+                .requireCsrfProtectionMatcher(request ->
+                    CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
+                        && !isOwnMultipartForm(request, address.baseUrl()))
+                // Mail programs post there by themselves; its token is what counts.
+                .ignoringRequestMatchers("/unsubscribe"))
+        .exceptionHandling(refusals -> refusals.accessDeniedHandler(new RefusedForms()))
+        .securityContext(context -> context.securityContextRepository(new SessionStamps()))
+        .anonymous(AbstractHttpConfigurer::disable)
+        .requestCache(AbstractHttpConfigurer::disable)
+        .authenticationProvider(new FormSignIn(authenticator, audit))
+        .formLogin(form ->
+            form.loginPage("/login")
+                .successHandler((request, response, _) -> LoginResponses.succeed(request, response))
+                .failureHandler(LoginResponses::fail))
+        .rememberMe(rememberMe -> rememberMe.rememberMeServices(remembered))
+        .logout(logout -> logout.logoutSuccessUrl("/login?signedOut"))
+        .headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(POLICY)))
+        .addFilterBefore(new PageCaller(authenticator), AuthorizationFilter.class)
+        .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+        .httpBasic(AbstractHttpConfigurer::disable)
+        .build();
+  }
+
+  /**
+   * Whether a page of this server sends files. Nobody reads their token before the operation reads
+   * the body, and it must not stand in the address, which logs and histories keep: the browser's
+   * word counts instead.
+   */
+  private static boolean isOwnMultipartForm(HttpServletRequest request, String baseUrl) {
+    String type = request.getContentType();
+    return type != null
+        && type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")
+        && RequestSource.isOwnPage(request, baseUrl);
+  }
+
+  private static CookieCsrfTokenRepository formTokens() {
+    CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+    tokens.setCookieCustomizer(cookie -> cookie.sameSite("Lax"));
+    return tokens;
+  }
+
+  @Bean
+  FilterRegistrationBean<Filter> security(
+      @Qualifier("springSecurityFilterChain") Filter springSecurityFilterChain) {
+    return browserFilter(springSecurityFilterChain, AFTER_SESSIONS);
+  }
+
+  @Bean
+  FilterRegistrationBean<Filter> sessions(
+      SessionRepositoryFilter<?> springSessionRepositoryFilter, BrowserSessions<?> sessions) {
+    return browserFilter(
+        sessions.onceARequest(springSessionRepositoryFilter),
+        SessionRepositoryFilter.DEFAULT_ORDER);
+  }
+
+  @Bean
+  FilterRegistrationBean<FreshRowsFilter> freshRows() {
+    var registration = new FilterRegistrationBean<>(new FreshRowsFilter());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 50);
+    return registration;
+  }
+
+  private static FilterRegistrationBean<Filter> browserFilter(Filter filter, int order) {
+    var registration = new FilterRegistrationBean<Filter>(new BrowserFilter(filter));
+    registration.setOrder(order);
+    registration.setDispatcherTypes(
+        EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR, DispatcherType.ASYNC));
+    return registration;
+  }
+
+  /** The container must not run them for every request: {@link BrowserFilter} does for some. */
+  @Bean
+  FilterRegistrationBean<Filter> securityOnlyForBrowsers(
+      @Qualifier("springSecurityFilterChain") Filter springSecurityFilterChain) {
+    var registration = new FilterRegistrationBean<>(springSecurityFilterChain);
+    registration.setEnabled(false);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<SessionRepositoryFilter<?>> sessionsOnlyForBrowsers(
+      SessionRepositoryFilter<?> springSessionRepositoryFilter) {
+    var registration =
+        new FilterRegistrationBean<SessionRepositoryFilter<?>>(springSessionRepositoryFilter);
+    registration.setEnabled(false);
+    return registration;
+  }
+}

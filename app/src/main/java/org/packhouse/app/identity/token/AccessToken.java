@@ -1,0 +1,17 @@
+package org.packhouse.app.identity.token;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP access token as it can be shown: without its secret, which nobody knows but who made it.
+ *
+ * @param id 12 digits
+ */
+public record AccessToken(
+    String id,
+    String name,
+    TokenPermissions permissions,
+    Instant createdAt,
+    @Nullable Instant expiresAt,
+    @Nullable Instant lastUsedAt) {}

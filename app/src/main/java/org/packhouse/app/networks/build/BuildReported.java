@@ -1,4 +1,0 @@
-package org.packhouse.app.networks.build;
-
-/** A build of a commit was told of, or taken back; published in the transaction of the change. */
-public record BuildReported(BuildStatus.Subject subject) {}

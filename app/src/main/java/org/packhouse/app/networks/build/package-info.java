@@ -1,6 +1,0 @@
-/**
- * Builds and deployments: what other programs tell of commits, and which builds a merge waits for.
- */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.networks.build;

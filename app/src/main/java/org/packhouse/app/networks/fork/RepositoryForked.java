@@ -1,6 +1,0 @@
-package org.packhouse.app.networks.fork;
-
-import org.packhouse.app.hosting.repository.Repository;
-
-/** An application event: a repository was forked, and the fork is there. */
-public record RepositoryForked(Repository origin, Repository fork) {}

@@ -1,9 +1,0 @@
-package org.packhouse.app.networks.imports.transfer;
-
-/** The kind of source that an import comes from. */
-public enum ImportKind {
-  /** Another server. */
-  URL,
-  /** A directory of this server. */
-  FOLDER
-}

@@ -1,3 +1,0 @@
-/** An import while it runs: bringing objects and refs here from a URL or a directory. */
-@org.jspecify.annotations.NullMarked
-package org.packhouse.app.networks.imports.transfer;

@@ -1,4 +1,0 @@
-/** Code insights: reports of other programs on commits, and what they say of lines of files. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.networks.insight;

@@ -1,6 +1,0 @@
-package org.packhouse.app.networks.pullrequest;
-
-import org.packhouse.app.hosting.repository.Repository;
-
-/** An application event, published inside the transaction that removes a pull request, before. */
-public record PullRequestDeleted(Repository target, PullRequest pullRequest) {}

@@ -1,0 +1,95 @@
+package org.packhouse.app.notice.imageproxy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A kind of image that is passed on, known by its first bytes, whatever its sender calls it. */
+public enum ImageType {
+  /** Portable Network Graphics. */
+  PNG("image/png"),
+  /** JPEG. */
+  JPEG("image/jpeg"),
+  /** GIF. */
+  GIF("image/gif"),
+  /** WebP. */
+  WEBP("image/webp"),
+  /** AVIF. */
+  AVIF("image/avif"),
+  /** Scalable Vector Graphics, which must be sandboxed: it can hold scripts. */
+  SVG("image/svg+xml");
+
+  private static final int HEAD = 4096;
+  private static final int BRAND = 8;
+  private static final int BRAND_END = 12;
+
+  private final String contentType;
+
+  ImageType(String contentType) {
+    this.contentType = contentType;
+  }
+
+  /** The header that it is sent with. */
+  public String contentType() {
+    return contentType;
+  }
+
+  /**
+   * The type of an image; empty: it is none that is passed on.
+   *
+   * @param declared the type that its sender names, without which text is no image
+   */
+  static Optional<ImageType> of(byte[] bytes, String declared) {
+    String head =
+        new String(bytes, 0, Math.min(bytes.length, BRAND_END), StandardCharsets.ISO_8859_1);
+    if (head.startsWith("\u0089PNG\r\n\u001a\n")) {
+      return Optional.of(PNG);
+    }
+    if (head.startsWith("\u00ff\u00d8\u00ff")) {
+      return Optional.of(JPEG);
+    }
+    if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) {
+      return Optional.of(GIF);
+    }
+    if (head.startsWith("RIFF") && head.startsWith("WEBP", BRAND)) {
+      return Optional.of(WEBP);
+    }
+    if (head.startsWith("ftyp", 4)
+        && (head.startsWith("avif", BRAND) || head.startsWith("avis", BRAND))) {
+      return Optional.of(AVIF);
+    }
+    return declared.toLowerCase(Locale.ROOT).startsWith(SVG.contentType) && isSvg(bytes)
+        ? Optional.of(SVG)
+        : Optional.empty();
+  }
+
+  /** Whether a text is SVG without entities of its own, which could grow beyond any memory. */
+  private static boolean isSvg(byte[] bytes) {
+    String text = new String(bytes, 0, Math.min(bytes.length, HEAD), StandardCharsets.UTF_8);
+    int at = text.startsWith("\ufeff") ? 1 : 0;
+    while (at >= 0) {
+      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+      if (text.startsWith("<?", at)) {
+        at = after(text, "?>", at);
+      } else if (text.startsWith("<!--", at)) {
+        at = after(text, "-->", at);
+      } else if (text.regionMatches(true, at, "<!doctype", 0, "<!doctype".length())) {
+        int end = after(text, ">", at);
+        at = end < 0 || text.substring(at, end).contains("[") ? -1 : end;
+      } else {
+        return text.startsWith("<svg", at)
+            && at + 4 < text.length()
+            && !Character.isLetterOrDigit(text.charAt(at + 4));
+      }
+    }
+    return false;
+  }
+
+  /** Where the text goes on behind the next mark; negative: there is none. */
+  private static int after(String text, String mark, int from) {
+    int found = text.indexOf(mark, from);
+    return found < 0 ? -1 : found + mark.length();
+  }
+}

@@ -1,0 +1,135 @@
+package org.packhouse.app.notice.notification;
+
+import java.util.List;
+import java.util.Optional;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
+import org.springframework.stereotype.Component;
+
+/** Reads what a mail tells, for who may read it at that moment. */
+@Component
+class NotifiedPullRequests {
+
+  private static final int MAX_TEXT = 4000;
+
+  private final Repositories repositories;
+  private final PullRequests pullRequests;
+  private final PullRequestThreads threads;
+  private final Users users;
+  private final Readers readers;
+  private final ServerAddress server;
+
+  NotifiedPullRequests(
+      Repositories repositories,
+      PullRequests pullRequests,
+      PullRequestThreads threads,
+      Users users,
+      Readers readers,
+      ServerAddress server) {
+    this.repositories = repositories;
+    this.pullRequests = pullRequests;
+    this.threads = threads;
+    this.users = users;
+    this.readers = readers;
+    this.server = server;
+  }
+
+  /** Knows who may read a repository now. */
+  @Component
+  record Readers(Permissions permissions, PermissionStamp stamp) {
+    boolean mayRead(User user, Repository repository) {
+      Caller caller = new Caller.SignedIn(user, null, stamp.current());
+      return permissions.test(caller, Permission.LICENSED_USER)
+          && permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_READ);
+    }
+  }
+
+  /**
+   * Something that happened, in words.
+   *
+   * @param repository {@code KEY/slug}
+   * @param what such as {@code approved this pull request}
+   * @param text what was said; null: nothing
+   * @param reason why the recipient is told
+   */
+  @Value.Builder
+  record Line(
+      long pullRequestId,
+      String repository,
+      long number,
+      String title,
+      String url,
+      String actor,
+      String what,
+      @Nullable String text,
+      String reason) {}
+
+  /** A line for a user; none if the user may not read it, or it is gone. */
+  Optional<Line> line(User recipient, Notification notification) {
+    Optional<Repository> repository =
+        repositories
+            .findById(notification.repositoryId())
+            .filter(it -> readers.mayRead(recipient, it));
+    if (repository.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      PullRequest pullRequest = pullRequests.require(repository.get(), notification.number());
+      return Optional.of(line(repository.get(), pullRequest, notification));
+    } catch (RestException e) {
+      // The pull request, or the comment, was deleted.
+      return Optional.empty();
+    }
+  }
+
+  private Line line(Repository repository, PullRequest pullRequest, Notification notification) {
+    Long commentId = notification.commentId();
+    String text =
+        commentId != null
+            ? threads.require(pullRequest, commentId, null).comment().text()
+            : notification.what() == Notification.What.OPENED ? pullRequest.about().text() : null;
+    String url =
+        "%s/projects/%s/repos/%s/pull-requests/%d"
+            .formatted(
+                server.baseUrl(),
+                repository.project().key(),
+                repository.slug(),
+                pullRequest.number());
+    return new LineBuilder()
+        .pullRequestId(pullRequest.id())
+        .repository(repository.project().key() + "/" + repository.slug())
+        .number(pullRequest.number())
+        .title(pullRequest.about().title())
+        .url(commentId == null ? url : url + "/overview?commentId=" + commentId)
+        .actor(actor(notification.actorId()))
+        .what(notification.what().words())
+        .text(text == null ? null : shortened(text))
+        .reason(notification.reason().words())
+        .build();
+  }
+
+  private String actor(@Nullable Long id) {
+    User user = id == null ? null : users.findAllById(List.of(id)).get(id);
+    return user == null ? "Packhouse" : user.displayName();
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MAX_TEXT
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT / 2)) + "…";
+  }
+}

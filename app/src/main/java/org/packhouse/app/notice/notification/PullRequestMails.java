@@ -1,0 +1,102 @@
+package org.packhouse.app.notice.notification;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.identity.mail.Mail;
+import org.packhouse.app.identity.mail.MailComposer;
+import org.packhouse.app.identity.mail.MailTemplates;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes the mails: what may no longer be read, or is gone, is left out. */
+@Component
+class PullRequestMails implements MailComposer {
+
+  private static final JsonMapper JSON = JsonMappers.stored();
+
+  private final NotifiedPullRequests pullRequests;
+  private final NotificationPreferences preferences;
+  private final UnsubscribeLinks links;
+  private final MailTemplates templates;
+  private final ServerAddress server;
+
+  PullRequestMails(
+      NotifiedPullRequests pullRequests,
+      NotificationPreferences preferences,
+      UnsubscribeLinks links,
+      MailTemplates templates,
+      ServerAddress server) {
+    this.pullRequests = pullRequests;
+    this.preferences = preferences;
+    this.links = links;
+    this.templates = templates;
+    this.server = server;
+  }
+
+  @Override
+  public String kind() {
+    return PullRequestNotifications.KIND;
+  }
+
+  @Override
+  public Optional<Mail> compose(User recipient, List<String> payloads) {
+    if (preferences.of(recipient.id()) == Delivery.OFF) {
+      return Optional.empty();
+    }
+    Map<Long, List<NotifiedPullRequests.Line>> byPullRequest = new LinkedHashMap<>();
+    for (String payload : payloads) {
+      pullRequests
+          .line(recipient, JSON.readValue(payload, Notification.class))
+          .ifPresent(line ->
+              byPullRequest
+                  .computeIfAbsent(line.pullRequestId(), _ -> new ArrayList<>())
+                  .add(line));
+    }
+    List<List<NotifiedPullRequests.Line>> groups = List.copyOf(byPullRequest.values());
+    if (groups.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        groups.size() == 1 && payloads.size() == 1
+            ? single(recipient, groups.getFirst().getFirst())
+            : digest(groups));
+  }
+
+  private Mail single(User recipient, NotifiedPullRequests.Line line) {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("line", line);
+    words.put("settingsUrl", server.baseUrl() + "/account/notifications");
+    String unsubscribe = links.to(recipient.id(), line.pullRequestId());
+    words.put("unsubscribeUrl", unsubscribe);
+    String host = Optional.ofNullable(URI.create(server.baseUrl()).getHost()).orElse("localhost");
+    return new Mail(
+        line.actor(),
+        "[%s] %s (#%d)".formatted(line.repository(), line.title(), line.number()),
+        templates.text("pull-request", words),
+        templates.html("pull-request", words),
+        "pull-request-" + line.pullRequestId(),
+        new Mail.MailList(line.repository().replace('/', '.') + "." + host, unsubscribe));
+  }
+
+  private Mail digest(List<List<NotifiedPullRequests.Line>> groups) {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("groups", groups);
+    words.put("settingsUrl", server.baseUrl() + "/account/notifications");
+    return new Mail(
+        "Packhouse",
+        groups.size() == 1
+            ? "News of a pull request"
+            : "News of %d pull requests".formatted(groups.size()),
+        templates.text("digest", words),
+        templates.html("digest", words),
+        null,
+        null);
+  }
+}

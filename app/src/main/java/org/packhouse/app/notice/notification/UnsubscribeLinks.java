@@ -1,0 +1,50 @@
+package org.packhouse.app.notice.notification;
+
+import java.util.Optional;
+import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+
+/**
+ * Links by which whoever has a mail ends more of its kind, signed in or not. They are encrypted, so
+ * that nobody makes one, and name a user and a pull request.
+ */
+@Component
+public class UnsubscribeLinks {
+
+  private static final String NAME = "unsubscribe";
+  private static final int MAX_LENGTH = 500;
+
+  private final SealedFacts secrets;
+  private final ServerAddress server;
+
+  UnsubscribeLinks(SealedFacts secrets, ServerAddress server) {
+    this.secrets = secrets;
+    this.server = server;
+  }
+
+  /** A user, and the pull request whose mails end. */
+  public record Target(long userId, long pullRequestId) {}
+
+  /** The address. */
+  String to(long userId, long pullRequestId) {
+    String sealed = secrets.seal(NAME, userId + " " + pullRequestId);
+    return server.baseUrl()
+        + "/unsubscribe?token="
+        + sealed.replace('+', '-').replace('/', '_').replace(":", "~").replace("=", "");
+  }
+
+  /** What a token stands for; nothing if it is none of ours. */
+  public Optional<Target> read(String token) {
+    if (token.length() > MAX_LENGTH || !token.matches("v1~[A-Za-z0-9_-]+")) {
+      return Optional.empty();
+    }
+    try {
+      String sealed = token.replace('-', '+').replace('_', '/').replace("~", ":");
+      String[] ids = secrets.open(NAME, sealed).split(" ", 2);
+      return Optional.of(new Target(Long.parseLong(ids[0]), Long.parseLong(ids[1])));
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.packhouse.app.notice.webhook;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.notice.webhook.Delivery.Attempt;
+import org.packhouse.app.notice.webhook.Delivery.Response;
+import org.packhouse.app.notice.webhook.Delivery.State;
+
+/**
+ * A delivery in the REST dialect, with request and response; times are milliseconds since 1970.
+ *
+ * @param attempts how often it was tried
+ */
+@Value.Builder
+public record InvocationView(
+    long id,
+    String event,
+    ScopeView eventScope,
+    long start,
+    long finish,
+    int duration,
+    int attempts,
+    RequestView request,
+    ResultView result) {
+
+  /** The project or repository of its webhook. */
+  public record ScopeView(String id, String type) {}
+
+  /** A request, but for headers that show who this is. */
+  public record RequestView(String method, String url, Map<String, String> headers, String body) {
+    static RequestView of(String url, String event, UUID id, String body) {
+      return new RequestView("POST", url, Sender.headers(event, id), body);
+    }
+  }
+
+  /**
+   * An outcome.
+   *
+   * @param outcome {@code SUCCESS}, {@code FAILURE}, {@code ERROR}, or {@code PENDING}
+   * @param description the status, or why there is none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record ResultView(
+      String outcome,
+      String description,
+      @Nullable Integer statusCode,
+      @Nullable Map<String, String> headers,
+      @Nullable String body) {
+    static ResultView of(State state, @Nullable Attempt attempt) {
+      Response response = attempt == null ? null : attempt.response();
+      if (response != null) {
+        return new ResultView(
+            state.name(),
+            Integer.toString(response.status()),
+            response.status(),
+            headers(response),
+            response.body());
+      }
+      String error = attempt == null ? null : attempt.error();
+      return new ResultView(state.name(), error == null ? "It waits." : error, null, null, null);
+    }
+
+    private static Map<String, String> headers(Response response) {
+      Map<String, String> headers = new LinkedHashMap<>();
+      response
+          .headers()
+          .lines()
+          .map(line -> line.split(":", 2))
+          .filter(parts -> parts.length == 2)
+          .forEach(
+              parts -> headers.merge(parts[0].strip(), parts[1].strip(), (a, b) -> a + ", " + b));
+      return headers;
+    }
+  }
+
+  static InvocationView of(Webhook webhook, Delivery delivery) {
+    Attempt last = delivery.last();
+    long start = (last == null ? delivery.created() : last.tried()).toEpochMilli();
+    int millis = last == null ? 0 : last.millis();
+    return new InvocationViewBuilder()
+        .id(delivery.id())
+        .event(delivery.event())
+        .eventScope(
+            new ScopeView(
+                Long.toString(webhook.resource().id()),
+                webhook.resource() instanceof ProjectId ? "project" : "repository"))
+        .start(start - millis)
+        .finish(start)
+        .duration(millis)
+        .attempts(delivery.attempts())
+        .request(
+            RequestView.of(
+                webhook.target().url(), delivery.event(), delivery.requestId(), delivery.body()))
+        .result(ResultView.of(delivery.state(), last))
+        .build();
+  }
+}

@@ -1,0 +1,212 @@
+package org.packhouse.app.notice.webhook;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.rest.RepositoryViews;
+import org.packhouse.app.notice.webhook.Happenings.Doer;
+import org.packhouse.app.notice.webhook.Happenings.Happening;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.HistoryWalk;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefsMoved;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** Has receivers told which branches and tags have moved, with the commits that this brought. */
+@Component
+class PushedRefs implements GatheringListener {
+
+  private static final int MAX_COMMITS = 25;
+  private static final int MAX_CHANGES = 500;
+
+  private final Repositories repositories;
+  // These open repositories and read refs, which the outbox tells its listeners of.
+  private final ObjectProvider<Parts> parts;
+
+  PushedRefs(Repositories repositories, ObjectProvider<Parts> parts) {
+    this.repositories = repositories;
+    this.parts = parts;
+  }
+
+  /** Readers of what payloads show. */
+  @Component
+  record Parts(
+      Happenings happenings,
+      RepositoryViews views,
+      OpenRepositories open,
+      CommitLog log,
+      CommitViews commits,
+      CommitAccounts accounts) {}
+
+  @Override
+  public String name() {
+    return "webhooks";
+  }
+
+  @Override
+  public void refsMoved(List<RefsMoved> events) {
+    Map<String, List<RefChange>> shown = new LinkedHashMap<>();
+    List<Happening> happened = new ArrayList<>();
+    for (RefsMoved event : events) {
+      List<RefChange> changes = event.changes().stream().filter(PushedRefs::isShown).toList();
+      if (!changes.isEmpty()) {
+        shown.put(event.id().toString(), changes);
+        happened.add(
+            new Happening(
+                WebhookEvent.REFS_CHANGED,
+                event.id().toString(),
+                new Doer(event.actor().userId(), event.actor().name()),
+                event.time()));
+      }
+    }
+    Optional<Repository> repository =
+        happened.isEmpty()
+            ? Optional.empty()
+            : repositories.findShownById(events.getFirst().repository().value());
+    if (repository.isPresent()) {
+      Parts with = parts.getObject();
+      with.happenings()
+          .tellAll(
+              repository.get(),
+              happened,
+              () -> {
+                Map<String, Map<String, Object>> payloads =
+                    particulars(repository.get(), shown, with);
+                return what -> payloads.getOrDefault(what.source(), Map.of());
+              });
+    }
+  }
+
+  private static boolean isShown(RefChange change) {
+    return change.refName().startsWith(RefNames.HEADS)
+        || change.refName().startsWith(RefNames.TAGS);
+  }
+
+  /** What payloads say besides what and who, by the keys of the changes. */
+  private static Map<String, Map<String, Object>> particulars(
+      Repository repository, Map<String, List<RefChange>> shown, Parts with) {
+    Object view = with.views().of(repository);
+    Map<String, Map<String, Object>> payloads = new LinkedHashMap<>();
+    shown.forEach((key, changes) -> {
+      Map<String, Object> payload = new LinkedHashMap<>();
+      payload.put("repository", view);
+      payload.put("changes", changes.stream().limit(MAX_CHANGES).map(PushedRefs::view).toList());
+      payloads.put(key, payload);
+    });
+    try (OpenRepository open = with.open().open(repository.id())) {
+      Map<String, List<Commit>> brought = new LinkedHashMap<>();
+      for (Map.Entry<String, List<RefChange>> each : shown.entrySet()) {
+        if (each.getValue().size() == 1) {
+          brought.put(each.getKey(), brought(open, each.getValue().getFirst(), with));
+        }
+      }
+      addCommits(payloads, brought, with);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + repository.path(), e);
+    }
+    return payloads;
+  }
+
+  /** All at once, with one statement at most for the users that they name. */
+  private static void addCommits(
+      Map<String, Map<String, Object>> payloads, Map<String, List<Commit>> brought, Parts with) {
+    List<Commit> all = brought.values().stream().flatMap(List::stream).toList();
+    List<CommitView> views = with.commits().of(all, with.accounts().ofLastMinute(all));
+    int at = 0;
+    for (Map.Entry<String, List<Commit>> each : brought.entrySet()) {
+      List<CommitView> own = views.subList(at, at + each.getValue().size());
+      at += own.size();
+      if (!own.isEmpty()) {
+        Map<String, Object> payload = Objects.requireNonNull(payloads.get(each.getKey()));
+        payload.put("commits", own);
+        payload.put("toCommit", own.getFirst());
+      }
+    }
+  }
+
+  /** The commits that the ref reaches now and did not before, the newest first; some at most. */
+  private static List<Commit> brought(OpenRepository open, RefChange change, Parts with)
+      throws IOException {
+    if (change.kind() == RefChange.Kind.DELETE) {
+      return List.of();
+    }
+    try {
+      List<String> ids = idsBrought(open, change);
+      Map<String, Commit> read = with.log().readAll(open, ids);
+      return ids.stream().filter(read::containsKey).map(read::get).toList();
+    } catch (MissingObjectException e) {
+      // Moved on, and what it had was removed: the change itself is still told.
+      return List.of();
+    }
+  }
+
+  private static List<String> idsBrought(OpenRepository open, RefChange change) throws IOException {
+    List<String> ids = new ArrayList<>();
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      RevCommit tip = commit(walk, change, change.newId());
+      if (tip == null) {
+        return List.of();
+      }
+      walk.markStart(tip);
+      RevCommit before =
+          change.kind() == RefChange.Kind.ADD ? null : commit(walk, change, change.oldId());
+      if (before != null) {
+        walk.markUninteresting(before);
+      }
+      int most = change.kind() == RefChange.Kind.ADD ? 1 : MAX_COMMITS;
+      for (RevCommit next = walk.next(); next != null && ids.size() < most; next = walk.next()) {
+        ids.add(next.name());
+      }
+      if (ids.isEmpty()) {
+        ids.add(tip.name());
+      }
+    }
+    return ids;
+  }
+
+  /** Null: a tag names something else. */
+  private static @Nullable RevCommit commit(RevWalk walk, RefChange change, ObjectId id)
+      throws IOException {
+    if (change.refName().startsWith(RefNames.HEADS)) {
+      return OpenRepository.parseKnown(walk, id);
+    }
+    return walk.peel(walk.parseAny(id)) instanceof RevCommit commit ? commit : null;
+  }
+
+  private static Map<String, Object> view(RefChange change) {
+    String name = change.refName();
+    boolean tag = name.startsWith(RefNames.TAGS);
+    Map<String, Object> ref = new LinkedHashMap<>();
+    ref.put("id", name);
+    ref.put("displayId", name.substring((tag ? RefNames.TAGS : RefNames.HEADS).length()));
+    ref.put("type", tag ? "TAG" : "BRANCH");
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("ref", ref);
+    view.put("refId", name);
+    view.put("fromHash", change.oldId().name());
+    view.put("toHash", change.newId().name());
+    view.put("type", change.kind().name());
+    return view;
+  }
+}

@@ -1,0 +1,48 @@
+package org.packhouse.app.notice.webhook;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.packhouse.app.notice.webhook.Delivery.Response;
+import org.packhouse.app.platform.outbound.OutboundCalls;
+import org.packhouse.app.platform.outbound.OutboundCalls.Limits;
+import org.packhouse.app.platform.outbound.OutboundCalls.Request;
+import org.packhouse.app.platform.outbound.OutboundResponse;
+import org.packhouse.app.platform.outbound.WebAddress;
+import org.springframework.stereotype.Component;
+
+/** Sends one request to a receiver, and reads no more of its response than a limit. */
+@Component
+class Receiver {
+
+  private final OutboundCalls calls;
+  private final Limits limits;
+  private final int maxResponse;
+
+  Receiver(WebhookSettings settings, ReceiverAddresses addresses) {
+    this.calls =
+        new OutboundCalls(
+            addresses::allows,
+            "Administration, Webhooks, or by the setting " + ReceiverAddresses.SETTING);
+    this.limits = new Limits(settings.connectTimeout(), settings.timeout());
+    this.maxResponse = (int) settings.maxResponse().toBytes();
+  }
+
+  /**
+   * Posts a body.
+   *
+   * @param headers besides those that the connection needs
+   * @throws IOException if no response came; the message says why, for a person
+   */
+  Response post(WebAddress url, boolean verifiesTls, Map<String, String> headers, byte[] body)
+      throws IOException {
+    return calls.send(url, verifiesTls, new Request("POST", headers, body), limits, this::read);
+  }
+
+  private Response read(OutboundResponse response) {
+    // The receiver has said what counts; of its words there is what came.
+    byte[] body = response.body(maxResponse).bytes();
+    String text = new String(body, StandardCharsets.UTF_8).replace("\0", "");
+    return new Response(response.status(), response.headers(), text);
+  }
+}

@@ -1,0 +1,29 @@
+package org.packhouse.app.notice.webhook;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.outbound.WebAddress;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/** Reads the addresses of receivers. */
+final class ReceiverUrl {
+
+  private static final String FIELD = "url";
+
+  private ReceiverUrl() {}
+
+  /**
+   * Reads what a user gave, or what was stored.
+   *
+   * @throws InvalidFieldException if it is no {@code http} or {@code https} URL
+   */
+  static WebAddress parse(@Nullable String text) {
+    if (text == null || text.isBlank()) {
+      throw new InvalidFieldException(FIELD, "A webhook needs the URL of a receiver.");
+    }
+    try {
+      return WebAddress.parse(text);
+    } catch (WebAddress.RefusedException e) {
+      throw new InvalidFieldException(FIELD, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.packhouse.app.review.build;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.token.AccessTokens;
+import org.packhouse.app.identity.token.TokenOwner;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.stereotype.Component;
+
+/** Reads and shows who must have reported what a merge waits for, and tells who is among them. */
+@Component
+public class AcceptedReporters {
+
+  private static final int MAX_REPORTERS = 100;
+
+  private final Users users;
+  private final Groups groups;
+  private final AccessTokens tokens;
+
+  AcceptedReporters(Users users, Groups groups, AccessTokens tokens) {
+    this.users = users;
+    this.groups = groups;
+    this.tokens = tokens;
+  }
+
+  /** Whether the reports of an author are accepted. */
+  public boolean accepts(Reporters reporters, @Nullable Author author) {
+    if (reporters.isAnybody()) {
+      return true;
+    }
+    return switch (author) {
+      case null -> false;
+      case Author.OfToken token -> reporters.tokens().contains(token.id());
+      case Author.OfUser(long id) ->
+          reporters.users().contains(id)
+              || (!reporters.groups().isEmpty()
+                  && groups.idsOf(id).stream().anyMatch(reporters.groups()::contains));
+    };
+  }
+
+  /**
+   * Those that a request names for a project or repository.
+   *
+   * @throws InvalidFieldException if one of them does not exist, or there are too many
+   */
+  public Reporters read(Resource resource, @Nullable ReportersBody body) {
+    if (body == null) {
+      return Reporters.ANYBODY;
+    }
+    List<String> people = present(body.users());
+    List<String> crowds = present(body.groups());
+    List<String> keys = present(body.tokens());
+    int count = people.size() + crowds.size() + keys.size();
+    if (count > MAX_REPORTERS) {
+      throw new InvalidFieldException(
+          "reporters",
+          "A condition names at most %d reporters, not %d.".formatted(MAX_REPORTERS, count));
+    }
+    Set<String> known = new HashSet<>();
+    for (String token : keys) {
+      if (!isToken(resource, token)) {
+        throw unknown(
+            "reporters.tokens", "%s has no access token with the id", resource.path(), token);
+      }
+      known.add(token);
+    }
+    return new Reporters(
+        ids(people, name -> users.findByName(name).map(User::id).orElse(null), "users", "user"),
+        ids(crowds, name -> groups.findByName(name).map(Group::id).orElse(null), "groups", "group"),
+        Set.copyOf(known));
+  }
+
+  private boolean isToken(Resource resource, String id) {
+    long project = resource.project().id();
+    return tokens.find(new TokenOwner.OfProject(project), id).isPresent()
+        || (resource.repository() != null
+            && tokens
+                .find(new TokenOwner.OfRepository(resource.repository().id()), id)
+                .isPresent());
+  }
+
+  private static Set<Long> ids(
+      List<String> names, Function<String, @Nullable Long> find, String field, String what) {
+    Set<Long> ids = new HashSet<>();
+    for (String name : names) {
+      Long id = find.apply(name);
+      if (id == null) {
+        throw unknown("reporters." + field, "There is no %s", what, name);
+      }
+      ids.add(id);
+    }
+    return Set.copyOf(ids);
+  }
+
+  private static InvalidFieldException unknown(
+      String field, String beginning, String subject, String name) {
+    return new InvalidFieldException(
+        field, beginning.formatted(subject) + " " + InvalidFieldException.quote(name) + ".");
+  }
+
+  private static List<String> present(@Nullable List<String> names) {
+    return names == null
+        ? List.of()
+        : names.stream().filter(it -> it != null && !it.isBlank()).map(String::strip).toList();
+  }
+
+  /** Those of a condition by names; null: it names none. */
+  public @Nullable ReportersBody show(Reporters reporters) {
+    if (reporters.isAnybody()) {
+      return null;
+    }
+    Map<Long, User> people = users.findAllById(reporters.users());
+    Map<Long, Group> crowds = groups.findAllById(reporters.groups());
+    return new ReportersBody(
+        sorted(people.values(), User::name),
+        sorted(crowds.values(), Group::name),
+        reporters.tokens().stream().sorted().toList());
+  }
+
+  private static <T> List<String> sorted(Collection<T> all, Function<T, String> name) {
+    return all.stream().map(name).sorted().toList();
+  }
+
+  /** The names of those of a condition, for people; empty: whoever may report. */
+  public List<String> words(Reporters reporters) {
+    ReportersBody shown = show(reporters);
+    return shown == null
+        ? List.of()
+        : Stream.of(shown.users(), shown.groups(), shown.tokens())
+            .flatMap(it -> present(it).stream())
+            .toList();
+  }
+}

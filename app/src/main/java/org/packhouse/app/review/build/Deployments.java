@@ -1,0 +1,130 @@
+package org.packhouse.app.review.build;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.build.Authors.Writer;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps what was deployed where. A deployment belongs to its author and the administrators of the
+ * repository; other permissions are not asked here.
+ */
+@Service
+public class Deployments {
+
+  private static final int LISTED = 20;
+  private static final int READ = 100;
+  private static final int MAX_DEPLOYMENTS = 1_000;
+
+  private final DeploymentRows rows;
+  private final Authors authors;
+  private final ApplicationEventPublisher events;
+
+  Deployments(DeploymentRows rows, Authors authors, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.authors = authors;
+    this.events = events;
+  }
+
+  /** The latest deployments of a commit that count, 20 at most. */
+  public List<Deployment> of(long repositoryId, String commit) {
+    return rows.list(repositoryId, commit, READ).stream()
+        .filter(it -> authors.counts(it.author(), repositoryId))
+        .limit(LISTED)
+        .toList();
+  }
+
+  /** One of them. */
+  Optional<Deployment> find(long repositoryId, String commit, Deployment.Id id) {
+    return rows.find(repositoryId, commit, id)
+        .filter(it -> authors.counts(it.author(), repositoryId));
+  }
+
+  /**
+   * Writes down what is told of a deployment, in the place of what was told of it before.
+   *
+   * @throws RestException 409 if it is another author's, or the commit has too many
+   */
+  @Transactional
+  void report(Repository repository, Writer writer, Deployment deployment) {
+    Optional<Deployment> present = requireReplaceable(repository, writer, deployment.id());
+    if (!rows.put(deployment, present.isPresent(), MAX_DEPLOYMENTS)) {
+      requireReplaceable(repository, writer, deployment.id());
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "The commit %s has %d deployments of the same author, which is the limit."
+              .formatted(deployment.commit(), MAX_DEPLOYMENTS));
+    }
+    present
+        .map(Deployment::author)
+        .filter(author -> !author.equals(writer.author()))
+        .ifPresent(author -> audit("deployment.replaced", repository, deployment, author));
+  }
+
+  private Optional<Deployment> requireReplaceable(
+      Repository repository, Writer writer, Deployment.Id id) {
+    Optional<Deployment> present = rows.lock(repository.id(), id);
+    present
+        .filter(it -> !authors.mayReplace(writer, it.author()))
+        .ifPresent(it -> {
+          throw refused(repository, it, "replace");
+        });
+    return present;
+  }
+
+  /**
+   * Deletes what was told of a deployment.
+   *
+   * @throws RestException 409 if it is another author's
+   */
+  @Transactional
+  void delete(Repository repository, Writer writer, String commit, Deployment.Id id) {
+    Optional<Deployment> present =
+        rows.lock(repository.id(), id).filter(it -> it.commit().equals(commit));
+    if (present.isEmpty()) {
+      return;
+    }
+    if (!authors.mayDelete(writer, present.get().author())) {
+      throw refused(repository, present.get(), "delete");
+    }
+    rows.delete(repository.id(), commit, id);
+    audit("deployment.deleted", repository, present.get(), present.get().author());
+  }
+
+  private RestException refused(Repository repository, Deployment deployment, String what) {
+    return new RestException(
+        HttpStatus.CONFLICT.value(),
+        ExceptionName.INTEGRITY,
+        "The deployment %s to %s in %s is told of by %s: its author and administrators of the repository %s it."
+            .formatted(
+                InvalidFieldException.quote(deployment.id().key()),
+                InvalidFieldException.quote(deployment.id().environment()),
+                repository.path(),
+                authors.words(deployment.author()),
+                what));
+  }
+
+  private void audit(
+      String action, Repository repository, Deployment deployment, @Nullable Author author) {
+    events.publishEvent(
+        new AuditableChange(
+            action,
+            repository.path(),
+            Map.of(
+                "commit", deployment.commit(),
+                "key", deployment.id().key(),
+                "environment", deployment.id().environment(),
+                "author", authors.words(author))));
+  }
+}

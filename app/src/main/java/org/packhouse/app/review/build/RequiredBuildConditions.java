@@ -1,0 +1,184 @@
+package org.packhouse.app.review.build;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.packhouse.app.hosting.repository.EnforcedRule;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps the builds that projects and repositories demand before merges; asks no permission. Those
+ * of a project hold in all its repositories, besides theirs.
+ */
+@Service
+public class RequiredBuildConditions {
+
+  private static final int MAX_CONDITIONS = 100;
+  private static final int MAX_KEYS = 100;
+
+  private final RequiredBuildRows rows;
+  private final AcceptedReporters reporters;
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final ApplicationEventPublisher events;
+
+  RequiredBuildConditions(
+      RequiredBuildRows rows,
+      AcceptedReporters reporters,
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.reporters = reporters;
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.events = events;
+  }
+
+  /** The conditions that hold for a project or repository, the project's first. */
+  public List<RequiredBuilds> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  /** Those that hold for merges into a repository. */
+  List<RequiredBuilds> inForce(long repositoryId) {
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, stamp.inUse());
+    return place == null ? List.of() : rows.list(repositoryId, place.projectId());
+  }
+
+  /**
+   * The authors from whom the conditions of a repository accept a build; empty: from everybody.
+   *
+   * @param key that the conditions name it by
+   */
+  Optional<Reporting> reporting(Repository repository, String key) {
+    List<RequiredBuilds> naming =
+        list(new Resource(repository.project(), repository)).stream()
+            .filter(it -> !it.reporters().isAnybody() && it.parentKeys().contains(key))
+            .toList();
+    return naming.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reporting(
+                path(repository, naming.getFirst()),
+                author ->
+                    naming.stream().anyMatch(it -> reporters.accepts(it.reporters(), author))));
+  }
+
+  private static String path(Repository repository, RequiredBuilds condition) {
+    return condition.resource() instanceof ProjectId
+        ? repository.project().key()
+        : repository.path();
+  }
+
+  /**
+   * Adds a condition, whose id is not looked at.
+   *
+   * @throws RestException 409 if there are as many as there may be
+   */
+  @Transactional
+  public RequiredBuilds add(Resource resource, RequiredBuilds wanted) {
+    if (own(resource).size() >= MAX_CONDITIONS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d conditions of builds.".formatted(MAX_CONDITIONS));
+    }
+    long id = rows.insert(wanted);
+    audit(resource);
+    return require(resource, id);
+  }
+
+  /**
+   * Changes the condition of that id.
+   *
+   * @throws RestException 404 if just this project or repository has none, 409 if it is its
+   *     project's
+   */
+  @Transactional
+  public RequiredBuilds change(Resource resource, RequiredBuilds wanted) {
+    if (!rows.update(wanted)) {
+      throw notOwn(resource, wanted.id());
+    }
+    audit(resource);
+    return require(resource, wanted.id());
+  }
+
+  /**
+   * Deletes a condition; false: there was none of that id.
+   *
+   * @throws RestException 409 if it is the project's of this repository
+   */
+  @Transactional
+  public boolean delete(Resource resource, long id) {
+    boolean deleted = rows.delete(resource.id(), id);
+    if (deleted) {
+      audit(resource);
+    } else if (list(resource).stream().anyMatch(it -> it.id() == id)) {
+      throw notOwn(resource, id);
+    }
+    return deleted;
+  }
+
+  /**
+   * The keys of builds, each once.
+   *
+   * @throws InvalidFieldException if one breaks a rule, or there are none or too many
+   */
+  public static List<String> keys(List<String> given) {
+    Set<String> keys = new LinkedHashSet<>();
+    given.forEach(
+        key -> keys.add(ReportFields.required("buildParentKeys", key, ReportFields.MAX_KEY)));
+    if (keys.isEmpty() || keys.size() > MAX_KEYS) {
+      throw new InvalidFieldException(
+          "buildParentKeys",
+          "A condition names 1 to %d builds, not %d.".formatted(MAX_KEYS, keys.size()));
+    }
+    return List.copyOf(keys);
+  }
+
+  private List<RequiredBuilds> own(Resource resource) {
+    return list(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
+  }
+
+  private RequiredBuilds require(Resource resource, long id) {
+    return own(resource).stream()
+        .filter(it -> it.id() == id)
+        .findFirst()
+        .orElseThrow(() -> notOwn(resource, id));
+  }
+
+  private void audit(Resource resource) {
+    String action =
+        resource.repository() == null
+            ? "project.required-builds-changed"
+            : "repository.required-builds-changed";
+    events.publishEvent(new AuditableChange(action, resource.path(), Map.of()));
+  }
+
+  private RestException notOwn(Resource resource, long id) {
+    if (list(resource).stream().anyMatch(it -> it.id() == id)) {
+      return EnforcedRule.refusal(
+          resource.project(), "the required builds with the id %d".formatted(id));
+    }
+    return new RestException(
+        HttpStatus.NOT_FOUND.value(),
+        ExceptionName.NO_SUCH_ENTITY,
+        "%s has no condition of builds with the id %d.".formatted(resource.path(), id));
+  }
+}

@@ -1,0 +1,85 @@
+package org.packhouse.app.review.insight;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.review.build.Reporters;
+import org.packhouse.app.review.insight.InsightAnnotation.Severity;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of required reports. */
+@Component
+class RequiredReportRows {
+
+  private final JdbcClient sql;
+
+  RequiredReportRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** Those of a project, and then those of a repository of it. */
+  List<RequiredReport> list(@Nullable Long repositoryId, long projectId) {
+    return sql.sql(
+            """
+            select * from required_report where project_id = ? or repository_id = ?
+             order by repository_id nulls first, key
+            """)
+        .param(projectId)
+        .param(repositoryId)
+        .query((row, _) -> read(row))
+        .list();
+  }
+
+  void put(RequiredReport wanted) {
+    String owner = owner(wanted.resource());
+    sql.sql(
+            """
+            insert into required_report
+                   (%1$s, key, report_key, must_pass, min_severity, reporters, enforced)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (%1$s, key) do update
+               set report_key = excluded.report_key, must_pass = excluded.must_pass
+                 , min_severity = excluded.min_severity, reporters = excluded.reporters
+                 , enforced = excluded.enforced
+            """
+                .formatted(owner))
+        .param(wanted.resource().id())
+        .param(wanted.key())
+        .param(wanted.reportKey())
+        .param(wanted.mustPass())
+        .param(wanted.minSeverity() == null ? null : wanted.minSeverity().name())
+        .param(wanted.reporters().texts())
+        .param(wanted.enforced())
+        .update();
+  }
+
+  boolean delete(ResourceId resource, String key) {
+    return sql.sql(
+                "delete from required_report where %s = ? and key = ?".formatted(owner(resource)))
+            .params(resource.id(), key)
+            .update()
+        > 0;
+  }
+
+  private static String owner(ResourceId resource) {
+    return resource instanceof ProjectId ? "project_id" : "repository_id";
+  }
+
+  private static RequiredReport read(ResultSet row) throws SQLException {
+    Long project = row.getObject("project_id", Long.class);
+    String severity = row.getString("min_severity");
+    return new RequiredReport(
+        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        row.getString("key"),
+        row.getString("report_key"),
+        row.getBoolean("must_pass"),
+        severity == null ? null : Severity.valueOf(severity),
+        Reporters.of((String[]) row.getArray("reporters").getArray()),
+        row.getBoolean("enforced"));
+  }
+}

@@ -1,0 +1,162 @@
+package org.packhouse.app.review.insight;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.EnforcedRule;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.build.AcceptedReporters;
+import org.packhouse.app.review.build.Reporting;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps the reports that projects and repositories demand before merges; asks no permission. A
+ * repository's condition of the same key stands for its project's, unless the project enforces it:
+ * then both hold.
+ */
+@Service
+public class RequiredReports {
+
+  private static final int MAX_CONDITIONS = 100;
+
+  private final RequiredReportRows rows;
+  private final AcceptedReporters reporters;
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final ApplicationEventPublisher events;
+
+  RequiredReports(
+      RequiredReportRows rows,
+      AcceptedReporters reporters,
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.reporters = reporters;
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.events = events;
+  }
+
+  /** Those that hold for a project or repository, by key. */
+  public List<RequiredReport> of(Resource resource) {
+    Repository repository = resource.repository();
+    return merged(rows.list(repository == null ? null : repository.id(), resource.project().id()));
+  }
+
+  /** Those that hold for merges into a repository. */
+  public List<RequiredReport> inForce(long repositoryId) {
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, stamp.inUse());
+    return place == null ? List.of() : merged(rows.list(repositoryId, place.projectId()));
+  }
+
+  /** A repository's come after its project's. */
+  private static List<RequiredReport> merged(List<RequiredReport> all) {
+    Map<String, RequiredReport> byKey = new LinkedHashMap<>();
+    List<RequiredReport> enforced = new ArrayList<>();
+    for (RequiredReport each : all) {
+      RequiredReport inherited = byKey.put(each.key(), each);
+      if (inherited != null && inherited.enforced()) {
+        enforced.add(inherited);
+      }
+    }
+    enforced.addAll(byKey.values());
+    return List.copyOf(enforced);
+  }
+
+  /** The one of that key that holds; the repository's own if the project enforces one as well. */
+  public Optional<RequiredReport> find(Resource resource, String key) {
+    return of(resource).reversed().stream().filter(it -> it.key().equals(key)).findFirst();
+  }
+
+  /**
+   * The authors from whom the conditions of a repository accept a report; empty: from everybody.
+   */
+  Optional<Reporting> reporting(Repository repository, String reportKey) {
+    List<RequiredReport> naming =
+        of(new Resource(repository.project(), repository)).stream()
+            .filter(it -> !it.reporters().isAnybody() && it.reportKey().equals(reportKey))
+            .toList();
+    return naming.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reporting(
+                naming.getFirst().resource() instanceof ProjectId
+                    ? repository.project().key()
+                    : repository.path(),
+                author ->
+                    naming.stream().anyMatch(it -> reporters.accepts(it.reporters(), author))));
+  }
+
+  /**
+   * Sets one, of which there is one of a key in a project or repository.
+   *
+   * @throws RestException 409 if there are as many as there may be, or the project of the
+   *     repository enforces a stricter one of the key
+   */
+  @Transactional
+  public void put(Resource resource, RequiredReport wanted) {
+    if (resource.repository() != null) {
+      of(resource).stream()
+          .filter(it -> it.enforced() && it.key().equals(wanted.key()) && it.isLoosenedBy(wanted))
+          .findFirst()
+          .ifPresent(_ -> {
+            throw refusal(resource, wanted.key());
+          });
+    }
+    List<RequiredReport> own =
+        of(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
+    if (own.contains(wanted)) {
+      return;
+    }
+    if (own.size() >= MAX_CONDITIONS
+        && own.stream().noneMatch(it -> it.key().equals(wanted.key()))) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository requires at most %d reports.".formatted(MAX_CONDITIONS));
+    }
+    rows.put(wanted);
+    audit(resource);
+  }
+
+  /**
+   * Deletes one of just this project or repository; false: there was none of that key.
+   *
+   * @throws RestException 409 if it is one that the project of the repository enforces
+   */
+  @Transactional
+  public boolean delete(Resource resource, String key) {
+    boolean deleted = rows.delete(resource.id(), key);
+    if (deleted) {
+      audit(resource);
+    } else if (resource.repository() != null
+        && find(resource, key).filter(RequiredReport::enforced).isPresent()) {
+      throw refusal(resource, key);
+    }
+    return deleted;
+  }
+
+  private static RestException refusal(Resource resource, String key) {
+    return EnforcedRule.refusal(
+        resource.project(), "the required report %s".formatted(InvalidFieldException.quote(key)));
+  }
+
+  private void audit(Resource resource) {
+    events.publishEvent(
+        new AuditableChange("pull-request.required-reports-changed", resource.path(), Map.of()));
+  }
+}

@@ -1,0 +1,241 @@
+package org.packhouse.app.review.pullrequest;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.review.pullrequest.Activity.Action;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.News;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The rows of activities, which are written once and never changed. */
+@Component
+public class ActivityRows {
+
+  private static final JsonMapper JSON = JsonMappers.stored();
+
+  private final JdbcClient sql;
+  private final ApplicationEventPublisher events;
+  // It knows its listeners, who read these rows.
+  private final ObjectProvider<Outbox> outbox;
+
+  ActivityRows(JdbcClient sql, ApplicationEventPublisher events, ObjectProvider<Outbox> outbox) {
+    this.sql = sql;
+    this.events = events;
+    this.outbox = outbox;
+  }
+
+  /** An activity was written; published in the transaction of what happens. */
+  public record Appended(long pullRequestId, Action action) {}
+
+  private record Place(long repository, long number) {}
+
+  /** Writes one, in the transaction of what happens, of which listeners hear after that. */
+  public long append(
+      long pullRequestId,
+      Action action,
+      @Nullable Long userId,
+      Instant when,
+      ActivityDetails details) {
+    long id = insert(pullRequestId, action, userId, when, details);
+    tell(pullRequestId, new Activity(id, action, userId, when, details));
+    return id;
+  }
+
+  private void tell(long pullRequestId, Activity activity) {
+    sql.sql("select to_repository_id as repository, number from pull_request where id = ?")
+        .param(pullRequestId)
+        .query((row, _) -> new Place(row.getLong("repository"), row.getLong("number")))
+        .optional()
+        .ifPresent(place -> {
+          Outbox events = outbox.getObject();
+          events.append(
+              sql,
+              ActivityDelivery.TYPE,
+              place.repository(),
+              ActivityDelivery.payload(place.number(), activity));
+          if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                  @Override
+                  public void afterCommit() {
+                    events.committed();
+                  }
+                });
+          }
+        });
+  }
+
+  private long insert(
+      long pullRequestId,
+      Action action,
+      @Nullable Long userId,
+      Instant when,
+      ActivityDetails details) {
+    OffsetDateTime at = when.atOffset(ZoneOffset.UTC);
+    long id =
+        sql.sql(
+                """
+                insert into pull_request_activity
+                       (pull_request_id, repository_id, action, user_id, created_at, details)
+                values (:pullRequest, (select to_repository_id from pull_request where id = :pullRequest),
+                        :action, cast(:user as bigint), :at, :details::jsonb) returning id
+                """)
+            .param("pullRequest", pullRequestId)
+            .param("action", action.name())
+            .param("user", userId)
+            .param("at", at)
+            .param("details", JSON.writeValueAsString(details))
+            .query(Long.class)
+            .single();
+    events.publishEvent(new Appended(pullRequestId, action));
+    return id;
+  }
+
+  /**
+   * Those of a pull request, the latest first, and one more than the page takes.
+   *
+   * @param last the id of the latest; null: there is none later
+   */
+  public List<Activity> page(long pullRequestId, @Nullable Long last, PageRequest page) {
+    return sql.sql(
+            """
+            select * from pull_request_activity
+             where pull_request_id = :pullRequest and id <= :last
+             order by id desc offset :start limit :limit
+            """)
+        .param("pullRequest", pullRequestId)
+        .param("last", last == null ? Long.MAX_VALUE : last)
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query(ActivityRows::activity)
+        .list();
+  }
+
+  /** What others than a reader did since an activity; nothing if that is not known. */
+  News news(long pullRequestId, @Nullable Long since, @Nullable Long readerId) {
+    return sql.sql(
+            """
+            select coalesce((select max(id) from pull_request_activity
+                              where pull_request_id = :pullRequest), 0)
+                 , (select count(*) from (
+                     select from pull_request_activity
+                      where pull_request_id = :pullRequest and id > cast(:since as bigint)
+                        and user_id is distinct from cast(:reader as bigint) limit 100) as later)
+            """)
+        .param("pullRequest", pullRequestId)
+        .param("since", since)
+        .param("reader", readerId)
+        .query((row, _) -> new News(row.getLong(1), row.getInt(2)))
+        .single();
+  }
+
+  /**
+   * The latest of some repositories and some pull requests since then, the latest first, but for
+   * what a user does not want to hear of; at most thirty of each are read.
+   */
+  List<PullRequestActivity> lately(LatelyWanted wanted, Instant since, int limit) {
+    return sql.sql(
+            """
+            select a.*, p.to_repository_id, p.number, p.title, p.from_repository_id
+              from pull_request_activity a join pull_request p on p.id = a.pull_request_id
+             where a.id in (
+                   select last.id from unnest(cast(:repositories as bigint[])) as asked (id)
+                    cross join lateral (
+                          select id from pull_request_activity
+                           where repository_id = asked.id order by id desc limit 30) last
+                    union
+                   select last.id from unnest(cast(:pullRequests as bigint[])) as asked (id)
+                    cross join lateral (
+                          select id from pull_request_activity
+                           where pull_request_id = asked.id order by id desc limit 30) last)
+               and a.created_at > :since and a.action not in ('UPDATED', 'UNAPPROVED')
+               and a.details -> 'comment' ->> 'action' is distinct from 'EDITED'
+               and (a.action <> 'RESCOPED' or p.from_repository_id is null
+                 or p.from_repository_id <> all(cast(:repositories as bigint[])))
+               and not exists (
+                   select 1 from pull_request_watch w
+                    where w.pull_request_id = p.id and w.user_id = :user and not w.watches)
+             order by a.id desc limit :limit
+            """)
+        .param("repositories", wanted.repositoryIds().toArray(Long[]::new))
+        .param("pullRequests", wanted.pullRequestIds().toArray(Long[]::new))
+        .param("user", wanted.userId())
+        .param("since", since.atOffset(ZoneOffset.UTC))
+        .param("limit", limit)
+        .query((row, index) ->
+            new PullRequestActivity(
+                activity(row, index),
+                row.getLong("to_repository_id"),
+                row.getLong("number"),
+                row.getString("title")))
+        .list();
+  }
+
+  /** The activity by which a comment was made. */
+  public OptionalLong ofComment(long pullRequestId, long commentId) {
+    return sql.sql(
+            """
+            select id from pull_request_activity
+             where pull_request_id = ? and action = 'COMMENTED'
+               and (details -> 'comment' ->> 'id')::bigint = ?
+             order by id limit 1
+            """)
+        .params(pullRequestId, commentId)
+        .query(Long.class)
+        .optional()
+        .map(OptionalLong::of)
+        .orElseGet(OptionalLong::empty);
+  }
+
+  /** The id of the one that is so many later than another; null: there are not as many. */
+  @Nullable Long after(long pullRequestId, long activity, int later) {
+    return sql.sql(
+            """
+            select id from pull_request_activity where pull_request_id = ? and id > ?
+             order by id offset ? limit 1
+            """)
+        .params(pullRequestId, activity, later - 1)
+        .query(Long.class)
+        .optional()
+        .orElse(null);
+  }
+
+  /** Removes the activity of a comment that is deleted. */
+  public void forgetComment(long pullRequestId, long commentId) {
+    sql.sql(
+            """
+            delete from pull_request_activity
+             where pull_request_id = ? and action = 'COMMENTED'
+               and (details -> 'comment' ->> 'id')::bigint = ?
+            """)
+        .params(pullRequestId, commentId)
+        .update();
+  }
+
+  private static Activity activity(ResultSet row, int index) throws SQLException {
+    long user = row.getLong("user_id");
+    boolean server = row.wasNull();
+    return new Activity(
+        row.getLong("id"),
+        Action.valueOf(row.getString("action")),
+        server ? null : user,
+        row.getTimestamp("created_at").toInstant(),
+        JSON.readValue(row.getString("details"), ActivityDetails.class));
+  }
+}

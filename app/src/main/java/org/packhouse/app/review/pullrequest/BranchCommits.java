@@ -1,0 +1,151 @@
+package org.packhouse.app.review.pullrequest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest.Branch;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.LogQuery;
+import org.packhouse.app.source.commit.MergeBases;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.HistoryWalk;
+import org.springframework.stereotype.Component;
+
+/** Finds the commits that one branch has and another has not. */
+@Component
+public class BranchCommits {
+
+  /** Commits of a pull request that are counted, and by which it is found. */
+  static final int MAX_COMMITS = 1_000;
+
+  private final Refs refs;
+  private final OpenRepositories repositories;
+  private final CommitLog log;
+  private final MergeBases bases;
+
+  BranchCommits(Refs refs, OpenRepositories repositories, CommitLog log, MergeBases bases) {
+    this.refs = refs;
+    this.repositories = repositories;
+    this.log = log;
+    this.bases = bases;
+  }
+
+  /**
+   * A branch as it is now.
+   *
+   * @throws RestException 404 if it is not there
+   */
+  public Branch branch(Repository repository, String refName) throws IOException {
+    RefSnapshot snapshot = refs.snapshot(repository.id());
+    return snapshot
+        .find(refName)
+        .filter(ref -> refName.startsWith(RefNames.HEADS))
+        .map(ref -> new Branch(repository.id(), refName, ref.hash()))
+        .orElseThrow(() -> PullRequestRules.noSuchBranch(repository, refName));
+  }
+
+  /**
+   * The commits of a pull request, the newest first, {@value #MAX_COMMITS} at most.
+   *
+   * @throws RestException 409 if there are none, or the histories have nothing in common
+   */
+  public List<String> require(Repository target, Branch from, Branch to) throws IOException {
+    Long source = from.repositoryId();
+    try (OpenRepository open =
+        repositories.open(target.id(), source == null ? target.id() : source)) {
+      if (bases.find(open, to.commit(), from.commit()).isEmpty()) {
+        throw new RestException(
+            PullRequestRules.CONFLICT,
+            ExceptionName.INVALID_PULL_REQUEST_TARGET,
+            "The branches %s and %s have no commit in common: their histories are unrelated."
+                .formatted(from.displayId(), to.displayId()));
+      }
+      List<String> commits = between(open, to.commit(), from.commit(), MAX_COMMITS);
+      if (commits.isEmpty()) {
+        throw new RestException(
+            PullRequestRules.CONFLICT,
+            ExceptionName.EMPTY_PULL_REQUEST,
+            "%s is already up-to-date with branch %s of repository %s."
+                .formatted(to.displayId(), from.displayId(), target.path()));
+      }
+      return commits;
+    }
+  }
+
+  /** The commits that {@code until} reaches and {@code since} does not, the newest first. */
+  public List<String> between(OpenRepository open, String since, String until, int most)
+      throws IOException {
+    return log.ids(open, LogQuery.between(since, until), most);
+  }
+
+  /** The commits that {@code until} reaches and none of the others does, the newest first. */
+  public List<String> between(OpenRepository open, List<String> since, String until)
+      throws IOException {
+    return log.ids(
+        open,
+        new LogQuery(until, since, TreePath.ROOT, false, LogQuery.Merges.INCLUDE),
+        MAX_COMMITS);
+  }
+
+  /**
+   * Returns the commit by which a push brought a commit to a branch: the oldest on the first-parent
+   * line of the new tip that reaches it.
+   *
+   * @param line the commits of that line that the push brought, the newest first
+   * @return null if that is the commit itself: it was fast-forwarded to
+   */
+  public static @Nullable String mergedBy(OpenRepository open, List<String> line, String commit)
+      throws IOException {
+    int low = 0;
+    int high = line.size() - 1;
+    // Each commit of the line reaches what the ones below it do.
+    while (low < high) {
+      int middle = (low + high + 1) / 2;
+      if (reaches(open, line.get(middle), commit)) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    boolean found = !line.isEmpty() && !line.get(low).equals(commit);
+    return found && reaches(open, line.get(low), commit) ? line.get(low) : null;
+  }
+
+  /** Returns the part of a tip's first-parent line that a push brought, the newest first. */
+  public static List<String> firstParents(
+      OpenRepository open, String tip, Collection<String> brought) throws IOException {
+    Set<String> pushed = Set.copyOf(brought);
+    List<String> line = new ArrayList<>();
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      String next = tip;
+      while (next != null && pushed.contains(next)) {
+        line.add(next);
+        RevCommit commit = walk.parseCommit(ObjectId.fromString(next));
+        next = commit.getParentCount() == 0 ? null : commit.getParent(0).name();
+      }
+    }
+    return line;
+  }
+
+  /** Whether a commit is {@code tip} or is reached by it. */
+  public static boolean reaches(OpenRepository open, String tip, String commit) throws IOException {
+    try (HistoryWalk walk = open.newHistoryWalk()) {
+      return walk.isMergedInto(
+          walk.parseCommit(ObjectId.fromString(commit)),
+          walk.parseCommit(ObjectId.fromString(tip)));
+    }
+  }
+}

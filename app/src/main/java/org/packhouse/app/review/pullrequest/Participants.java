@@ -1,0 +1,58 @@
+package org.packhouse.app.review.pullrequest;
+
+import java.util.Collection;
+import java.util.List;
+import org.packhouse.app.identity.user.User;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
+
+/** The people who take part in pull requests; asks no permission and writes no activity. */
+@Component
+public class Participants {
+
+  private final ParticipantStore store;
+
+  Participants(ParticipantStore store) {
+    this.store = store;
+  }
+
+  /** Returns the participants of several pull requests, those of each in the order they came. */
+  public List<Participant> of(Collection<Long> pullRequestIds) {
+    return store.findByPullRequestIdInOrderById(pullRequestIds).stream()
+        .map(ParticipantEntity::toParticipant)
+        .toList();
+  }
+
+  /** Makes a user a participant, in the transaction of the caller. */
+  public void add(PullRequest pullRequest, User user, ParticipantRole role) {
+    store.saveAndFlush(new ParticipantEntity(pullRequest.id(), user.id(), role));
+  }
+
+  /** Makes a user a participant unless the user is one already, in a transaction of its own. */
+  public void join(PullRequest pullRequest, User user) {
+    if (user.id() == pullRequest.authorId()
+        || store.findByPullRequestIdAndUserId(pullRequest.id(), user.id()).isPresent()) {
+      return;
+    }
+    try {
+      add(pullRequest, user, ParticipantRole.PARTICIPANT);
+    } catch (DataIntegrityViolationException e) {
+      // A parallel request of the same user has added the row.
+      return;
+    }
+  }
+
+  /**
+   * Takes back every approval of a pull request, in the transaction of the caller.
+   *
+   * @return the ids of the users who had approved
+   */
+  public List<Long> unapprove(PullRequest pullRequest) {
+    List<ParticipantEntity> approved =
+        store.findByPullRequestIdOrderById(pullRequest.id()).stream()
+            .filter(one -> one.status() == ReviewStatus.APPROVED)
+            .toList();
+    approved.forEach(ParticipantEntity::unapprove);
+    return approved.stream().map(ParticipantEntity::userId).toList();
+  }
+}

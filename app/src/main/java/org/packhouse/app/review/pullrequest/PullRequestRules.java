@@ -1,0 +1,135 @@
+package org.packhouse.app.review.pullrequest;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest.Description;
+
+/** Rules that a change of a pull request keeps, with what is said to those who break one. */
+public final class PullRequestRules {
+
+  public static final int CONFLICT = 409;
+  static final int MAX_TITLE = 255;
+  public static final int MAX_DESCRIPTION = 32_768;
+  private static final Duration MAX_AGE = Duration.ofDays(36_500);
+  private static final String HEADS = "refs/heads/";
+
+  private PullRequestRules() {}
+
+  /** A title and description as they are kept. */
+  public static Description description(
+      @Nullable String title, @Nullable String text, boolean draft) {
+    String stripped = title == null ? "" : title.strip();
+    if (stripped.isEmpty() || stripped.length() > MAX_TITLE || hasControl(stripped)) {
+      throw new InvalidFieldException(
+          "title",
+          "The title of a pull request has 1 to %d characters in one line, not %s."
+              .formatted(MAX_TITLE, InvalidFieldException.quote(stripped)));
+    }
+    if (text != null && (text.length() > MAX_DESCRIPTION || text.indexOf('\0') >= 0)) {
+      throw new InvalidFieldException(
+          "description",
+          "The description of a pull request has at most %d characters, none of them NUL; this one has %d."
+              .formatted(MAX_DESCRIPTION, text.length()));
+    }
+    return new Description(stripped, text == null || text.isBlank() ? null : text, draft);
+  }
+
+  private static boolean hasControl(String text) {
+    return text.codePoints().anyMatch(Character::isISOControl);
+  }
+
+  /** The full name of a branch that is given by that or its short name. */
+  public static String fullName(String field, @Nullable String name) {
+    if (name == null || name.isBlank()) {
+      throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
+    }
+    return name.startsWith("refs/") ? name : HEADS + name;
+  }
+
+  /**
+   * The moment that was some seconds ago.
+   *
+   * @param field the parameter that names them
+   */
+  public static Instant ago(String field, long seconds, Instant now) {
+    if (seconds < 0 || seconds > MAX_AGE.toSeconds()) {
+      throw new InvalidFieldException(
+          field,
+          "The parameter %s must be a number of seconds from 0 to a hundred years, not %d."
+              .formatted(field, seconds));
+    }
+    return now.minusSeconds(seconds);
+  }
+
+  static RestException noSuchBranch(Repository repository, String refName) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_BRANCH,
+        "The branch %s does not exist in repository %s."
+            .formatted(InvalidFieldException.quote(refName), repository.path()));
+  }
+
+  public static User user(Caller caller) {
+    User user = caller.user();
+    if (user == null) {
+      throw new NotPermittedException(
+          "Only users take part in pull requests.", true, caller instanceof Caller.Anonymous);
+    }
+    return user;
+  }
+
+  public static void refuseArchived(Repository repository) {
+    if (repository.archived()) {
+      throw new RestException(
+          CONFLICT,
+          ExceptionName.REPOSITORY_ARCHIVED,
+          "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  /** Refuses what is done to an open pull request alone. */
+  public static void requireOpen(PullRequest pullRequest) {
+    switch (pullRequest.state()) {
+      case OPEN -> {}
+      case MERGED -> throw illegalState("This pull request has already been merged.");
+      case DECLINED -> throw illegalState("This pull request has already been declined.");
+    }
+  }
+
+  public static RestException illegalState(String message) {
+    return new RestException(CONFLICT, ExceptionName.ILLEGAL_PULL_REQUEST_STATE, message);
+  }
+
+  /** Refuses a change by somebody who knows another version. */
+  public static void requireVersion(PullRequest pullRequest, int known) {
+    if (pullRequest.version() != known) {
+      throw outOfDate(pullRequest, known);
+    }
+  }
+
+  public static RestException outOfDate(PullRequest pullRequest, int known) {
+    return new RestException(
+        CONFLICT,
+        List.of(
+            RestError.of(
+                "The pull request %d has version %d and not %d: somebody has changed it. Read it again, then try once more."
+                    .formatted(pullRequest.number(), pullRequest.version(), known),
+                ExceptionName.PULL_REQUEST_OUT_OF_DATE,
+                Map.of("currentVersion", pullRequest.version(), "expectedVersion", known))));
+  }
+
+  public static NotPermittedException refused(String reason) {
+    return new NotPermittedException(reason, true, false);
+  }
+}

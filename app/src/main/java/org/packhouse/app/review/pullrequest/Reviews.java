@@ -1,0 +1,237 @@
+package org.packhouse.app.review.pullrequest;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.Activity.Action;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Keeps who reviews a pull request, and what they think of it. */
+@Service
+public class Reviews {
+
+  private static final int MAX_TRIES = 5;
+
+  private final ParticipantStore store;
+  private final ActivityRows activities;
+  private final PullRequestChanges changes;
+  private final PullRequestEdits edits;
+  private final Reviewers reviewers;
+  private final TransactionTemplate transactions;
+  private final Clock clock;
+
+  // A person who clicks twice is served one click after the other.
+  private final TurnsByKey<Long> turns = new TurnsByKey<>();
+
+  Reviews(
+      ParticipantStore store,
+      ActivityRows activities,
+      PullRequestChanges changes,
+      PullRequestEdits edits,
+      Reviewers reviewers,
+      TransactionTemplate transactions,
+      Clock clock) {
+    this.store = store;
+    this.activities = activities;
+    this.changes = changes;
+    this.edits = edits;
+    this.reviewers = reviewers;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * Says what the caller thinks of a pull request. Who was not asked becomes a participant.
+   *
+   * @param reviewedCommit the commit that was looked at; null: the latest
+   * @throws RestException 409 if it is closed, or the caller's own
+   * @throws NotPermittedException if the caller is no user
+   */
+  public Participant review(
+      Repository target,
+      PullRequest pullRequest,
+      ReviewStatus status,
+      @Nullable String reviewedCommit,
+      Caller caller) {
+    return review(target, pullRequest, status, reviewedCommit, caller, () -> {});
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param words what is written with it, in its transaction; it may be run again
+   */
+  public Participant review(
+      Repository target,
+      PullRequest pullRequest,
+      ReviewStatus status,
+      @Nullable String reviewedCommit,
+      Caller caller,
+      Runnable words) {
+    User user = PullRequestRules.user(caller);
+    PullRequestRules.refuseArchived(target);
+    PullRequestRules.requireOpen(pullRequest);
+    if (user.id() == pullRequest.authorId()) {
+      throw new RestException(
+          PullRequestRules.CONFLICT,
+          ExceptionName.INVALID_PULL_REQUEST_ROLE,
+          "The author of a pull request does not review it.");
+    }
+    String commit = commit(pullRequest, reviewedCommit);
+    try (TurnsByKey.Turn _ = turns.take(user.id())) {
+      return again(() -> {
+        words.run();
+        return reviewed(pullRequest, user, status, commit);
+      });
+    }
+  }
+
+  private static String commit(PullRequest pullRequest, @Nullable String given) {
+    if (given == null || given.isEmpty()) {
+      return pullRequest.from().commit();
+    }
+    if (!given.matches("[0-9a-f]{40}")) {
+      throw new InvalidFieldException(
+          "lastReviewedCommit",
+          "The reviewed commit is named by 40 hexadecimal digits, not %s."
+              .formatted(InvalidFieldException.quote(given)));
+    }
+    return given;
+  }
+
+  private Participant reviewed(
+      PullRequest pullRequest, User user, ReviewStatus status, String commit) {
+    ParticipantEntity entity =
+        store
+            .findByPullRequestIdAndUserId(pullRequest.id(), user.id())
+            .orElseGet(() ->
+                store.saveAndFlush(
+                    new ParticipantEntity(
+                        pullRequest.id(), user.id(), ParticipantRole.PARTICIPANT)));
+    ReviewStatus before = entity.status();
+    entity.review(status, commit);
+    store.saveAndFlush(entity);
+    if (before != status) {
+      activities.append(
+          pullRequest.id(),
+          action(status),
+          user.id(),
+          now(),
+          ActivityDetails.reviewedBefore(before));
+    }
+    return entity.toParticipant();
+  }
+
+  private static Action action(ReviewStatus status) {
+    return switch (status) {
+      case APPROVED -> Action.APPROVED;
+      case NEEDS_WORK -> Action.REVIEWED;
+      case UNAPPROVED -> Action.UNAPPROVED;
+    };
+  }
+
+  /**
+   * Asks somebody to review a pull request. Its editors ask anybody, everybody themselves.
+   *
+   * @param name of the user
+   * @throws RestException 409 if it is closed, or that user cannot review it
+   * @throws NotPermittedException if the caller may not
+   */
+  public Participant ask(Repository target, PullRequest pullRequest, String name, Caller caller) {
+    User by = PullRequestRules.user(caller);
+    if (!by.name().equalsIgnoreCase(name)) {
+      changes.requireEditor(target, pullRequest, caller);
+    }
+    PullRequestRules.refuseArchived(target);
+    PullRequestRules.requireOpen(pullRequest);
+    User user = reviewers.find(target, pullRequest.authorId(), List.of(name)).getFirst();
+    return again(() -> {
+      Optional<ParticipantEntity> present =
+          store.findByPullRequestIdAndUserId(pullRequest.id(), user.id());
+      if (present.filter(it -> it.role() == ParticipantRole.REVIEWER).isPresent()) {
+        return present.get().toParticipant();
+      }
+      ParticipantEntity entity =
+          present.orElseGet(
+              () -> new ParticipantEntity(pullRequest.id(), user.id(), ParticipantRole.REVIEWER));
+      entity.become(ParticipantRole.REVIEWER);
+      updated(pullRequest, by, new ActivityDetails.Reviewers(List.of(user.id()), List.of()));
+      return store.saveAndFlush(entity).toParticipant();
+    });
+  }
+
+  /**
+   * Takes the part of a reviewer from somebody. Editors of the pull request take it from anybody,
+   * everybody gives up their own.
+   *
+   * @throws RestException 404 if the user has no part in it, 409 if it is closed
+   * @throws NotPermittedException if the caller may not
+   */
+  public void dismiss(Repository target, PullRequest pullRequest, User user, Caller caller) {
+    User by = PullRequestRules.user(caller);
+    if (by.id() != user.id()) {
+      changes.requireEditor(target, pullRequest, caller);
+    }
+    PullRequestRules.refuseArchived(target);
+    PullRequestRules.requireOpen(pullRequest);
+    again(() -> {
+      ParticipantEntity entity =
+          store
+              .findByPullRequestIdAndUserId(pullRequest.id(), user.id())
+              .orElseThrow(() -> noPart(pullRequest, user));
+      if (entity.role() == ParticipantRole.REVIEWER) {
+        edits.dismiss(entity);
+        store.flush();
+        updated(pullRequest, by, new ActivityDetails.Reviewers(List.of(), List.of(user.id())));
+      }
+      return entity.toParticipant();
+    });
+  }
+
+  private void updated(PullRequest pullRequest, User by, ActivityDetails.Reviewers changed) {
+    activities.append(
+        pullRequest.id(), Action.UPDATED, by.id(), now(), ActivityDetails.of(changed));
+  }
+
+  private static RestException noPart(PullRequest pullRequest, User user) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_PARTICIPANT,
+        "The user %s takes no part in pull request %d."
+            .formatted(InvalidFieldException.quote(user.name()), pullRequest.number()));
+  }
+
+  /** Of one person who does two things at once, both happen, one after the other. */
+  private Participant again(Supplier<Participant> work) {
+    for (int tries = 1; ; tries++) {
+      try {
+        Participant done = transactions.execute(_ -> work.get());
+        if (done != null) {
+          return done;
+        }
+      } catch (OptimisticLockingFailureException | DataIntegrityViolationException e) {
+        if (tries >= MAX_TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

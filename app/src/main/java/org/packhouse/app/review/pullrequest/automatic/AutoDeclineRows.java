@@ -1,0 +1,120 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.review.pullrequest.automatic.AutoDecline.Scope;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of settings by which pull requests are declined, and what they may apply to. */
+@Component
+class AutoDeclineRows {
+
+  private final JdbcClient sql;
+
+  AutoDeclineRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * A pull request that is open.
+   *
+   * @param active when something was done to it last
+   */
+  record Idle(long id, long repositoryId, long number, Instant active) {}
+
+  /** What holds for a project or a repository. */
+  AutoDecline of(Resource resource) {
+    Repository repository = resource.repository();
+    return sql.sql(
+            """
+            select enabled, inactivity_weeks, project_id is null as own
+              from pull_request_auto_decline where project_id = ? or repository_id = ?
+             order by project_id nulls first limit 1
+            """)
+        .param(resource.project().id())
+        .param(repository == null ? null : repository.id())
+        .query((row, _) ->
+            new AutoDecline(
+                row.getBoolean("enabled"),
+                row.getInt("inactivity_weeks"),
+                row.getBoolean("own") ? Scope.REPOSITORY : Scope.PROJECT))
+        .optional()
+        .orElse(AutoDecline.NONE);
+  }
+
+  void set(Resource resource, boolean enabled, int weeks) {
+    Repository repository = resource.repository();
+    if (repository == null) {
+      set(resource.project(), enabled, weeks);
+    } else {
+      set(repository, enabled, weeks);
+    }
+  }
+
+  private void set(Repository repository, boolean enabled, int weeks) {
+    sql.sql(
+            """
+            insert into pull_request_auto_decline (repository_id, enabled, inactivity_weeks)
+            values (?, ?, ?) on conflict (repository_id) do update
+               set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
+            """)
+        .params(repository.id(), enabled, weeks)
+        .update();
+  }
+
+  private void set(Project project, boolean enabled, int weeks) {
+    sql.sql(
+            """
+            insert into pull_request_auto_decline (project_id, enabled, inactivity_weeks)
+            values (?, ?, ?) on conflict (project_id) do update
+               set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
+            """)
+        .params(project.id(), enabled, weeks)
+        .update();
+  }
+
+  void delete(Resource resource) {
+    Repository repository = resource.repository();
+    sql.sql("delete from pull_request_auto_decline where project_id = ? or repository_id = ?")
+        .param(repository == null ? resource.project().id() : null)
+        .param(repository == null ? null : repository.id())
+        .update();
+  }
+
+  /** The fewest weeks after which anything is declined; empty: nothing is anywhere. */
+  Optional<Integer> fewestWeeks() {
+    return sql.sql("select min(inactivity_weeks) from pull_request_auto_decline where enabled")
+        .query((row, _) -> Optional.ofNullable(row.getObject(1, Integer.class)))
+        .single();
+  }
+
+  /** Those that are open and to which nothing was done since, by id, behind one. */
+  List<Idle> idle(Instant since, long after, int limit) {
+    return sql.sql(
+            """
+            select id, to_repository_id, number, active
+              from pull_request p
+                 , lateral (select greatest(p.updated_at, max(a.created_at)) as active
+                              from pull_request_activity a where a.pull_request_id = p.id) last
+             where p.state = 'OPEN' and p.updated_at < :since and p.id > :after and active < :since
+             order by p.id limit :limit
+            """)
+        .param("since", since.atOffset(ZoneOffset.UTC))
+        .param("after", after)
+        .param("limit", limit)
+        .query((row, _) ->
+            new Idle(
+                row.getLong("id"),
+                row.getLong("to_repository_id"),
+                row.getLong("number"),
+                row.getObject("active", OffsetDateTime.class).toInstant()))
+        .list();
+  }
+}

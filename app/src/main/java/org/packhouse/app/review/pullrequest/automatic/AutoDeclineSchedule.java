@@ -1,0 +1,19 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Looks for pull requests that are to be declined, once an hour, on one node at a time. */
+@Configuration(proxyBeanMethods = false)
+class AutoDeclineSchedule {
+
+  @Bean
+  RecurringTask<Void> declineIdlePullRequests(AutoDeclines declines) {
+    return Tasks.recurring("pull-request-auto-declines", FixedDelay.of(Duration.ofHours(1)))
+        .execute((_, _) -> declines.declineAll());
+  }
+}

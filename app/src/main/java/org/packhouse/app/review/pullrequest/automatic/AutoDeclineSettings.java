@@ -1,0 +1,66 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps after how many weeks without activity pull requests are declined; asks no permission. */
+@Service
+public class AutoDeclineSettings {
+
+  /** The numbers of weeks that can be chosen. */
+  public static final List<Integer> WEEKS = List.of(1, 2, 4, 8, 12);
+
+  private final AutoDeclineRows rows;
+  private final ApplicationEventPublisher events;
+
+  AutoDeclineSettings(AutoDeclineRows rows, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.events = events;
+  }
+
+  /** What holds for a project or a repository. */
+  public AutoDecline of(Resource resource) {
+    return rows.of(resource);
+  }
+
+  /**
+   * Gives a project or a repository a setting of its own.
+   *
+   * @param weeks null: as many as hold for it now
+   * @throws InvalidFieldException if the number is none of those that can be chosen
+   */
+  @Transactional
+  public void set(Resource resource, boolean enabled, @Nullable Integer weeks) {
+    int wanted = weeks == null ? rows.of(resource).inactivityWeeks() : weeks;
+    if (!WEEKS.contains(wanted)) {
+      throw new InvalidFieldException(
+          "inactivityWeeks",
+          "The weeks without activity must be one of %s, not %d.".formatted(WEEKS, wanted));
+    }
+    rows.set(resource, enabled, wanted);
+    audit(resource);
+  }
+
+  /**
+   * Takes the setting of a project or repository back. From then on the project's holds for the
+   * repository, and nothing is declined in repositories of a project that has none.
+   */
+  @Transactional
+  public void inherit(Resource resource) {
+    rows.delete(resource);
+    audit(resource);
+  }
+
+  private void audit(Resource resource) {
+    events.publishEvent(
+        new AuditableChange(
+            "pull-request.settings-changed", resource.path(), Map.of("setting", "auto-decline")));
+  }
+}

@@ -1,0 +1,113 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRows;
+import org.packhouse.app.review.pullrequest.SourceRepositories;
+import org.packhouse.app.review.pullrequest.automatic.AutoDeclineRows.Idle;
+import org.packhouse.app.review.pullrequest.rescope.RescopeWriter;
+import org.packhouse.app.source.comment.CommitComments;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Declines pull requests to which nobody has done anything for as many weeks as their repository or
+ * project says: no commit came, and nobody edited, reviewed or commented.
+ */
+@Service
+class AutoDeclines {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AutoDeclines.class);
+  private static final int AT_ONCE = 500;
+  private static final int DAYS_OF_A_WEEK = 7;
+
+  private final AutoDeclineRows settings;
+  private final PullRequestRows rows;
+  private final RescopeWriter writer;
+  private final SourceRepositories repositories;
+  private final CommitComments comments;
+  private final Clock clock;
+
+  AutoDeclines(
+      AutoDeclineRows settings,
+      PullRequestRows rows,
+      RescopeWriter writer,
+      SourceRepositories repositories,
+      CommitComments comments,
+      Clock clock) {
+    this.settings = settings;
+    this.rows = rows;
+    this.writer = writer;
+    this.repositories = repositories;
+    this.comments = comments;
+    this.clock = clock;
+  }
+
+  /** Declines those that are due. */
+  void declineAll() {
+    Optional<Integer> weeks = settings.fewestWeeks();
+    if (weeks.isEmpty()) {
+      return;
+    }
+    Instant since = before(weeks.get());
+    Map<Long, Optional<AutoDecline>> known = new HashMap<>();
+    List<Idle> idle = settings.idle(since, 0, AT_ONCE);
+    while (!idle.isEmpty()) {
+      Map<Long, Instant> said = comments.lastSaid(idle.stream().map(Idle::id).toList());
+      for (Idle one : idle) {
+        Instant spoken = said.getOrDefault(one.id(), one.active());
+        Instant active = spoken.isAfter(one.active()) ? spoken : one.active();
+        known
+            .computeIfAbsent(one.repositoryId(), this::holdsFor)
+            .filter(it -> it.enabled() && active.isBefore(before(it.inactivityWeeks())))
+            .ifPresent(_ -> decline(one));
+      }
+      idle = settings.idle(since, idle.getLast().id(), AT_ONCE);
+    }
+  }
+
+  private Instant before(int weeks) {
+    return clock.instant().minus(Duration.ofDays((long) DAYS_OF_A_WEEK * weeks));
+  }
+
+  /** Nothing is done to what is archived, or cannot be written to now. */
+  private Optional<AutoDecline> holdsFor(long repositoryId) {
+    return repositories
+        .available(repositoryId)
+        .map(it -> settings.of(new Resource(it.project(), it)));
+  }
+
+  private void decline(Idle one) {
+    Optional<PullRequest> present =
+        rows.find(one.repositoryId(), one.number()).filter(PullRequest::isOpen);
+    if (present.isEmpty()) {
+      return;
+    }
+    try {
+      writer.decline(present.get(), null);
+      LOG.info(
+          "Declined pull request {} of the repository {}, to which nobody did anything since {}",
+          one.number(),
+          one.repositoryId(),
+          one.active());
+    } catch (OptimisticLockingFailureException e) {
+      LOG.debug("Pull request {} has changed meanwhile", one.number(), e);
+    } catch (RuntimeException e) {
+      // Those behind it are declined all the same, and it is tried again in an hour.
+      LOG.error(
+          "Pull request {} of the repository {} could not be declined",
+          one.number(),
+          one.repositoryId(),
+          e);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.merge.MergeRequest;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The rows of pull requests that are to be merged as soon as nothing stands against it. */
+@Component
+public class AutoMergeRows {
+
+  private static final JsonMapper JSON = JsonMappers.stored();
+
+  private final JdbcClient sql;
+
+  AutoMergeRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * The wish of a user to have a pull request merged.
+   *
+   * @param fromCommit the tip of its source at that time; nothing else is merged
+   * @param toRef the full name of its target at that time
+   */
+  public record AutoMerge(
+      long pullRequestId,
+      long userId,
+      String fromCommit,
+      String toRef,
+      MergeRequest wanted,
+      Instant created) {
+
+    /** Whether it is about what the pull request is now. */
+    boolean isOf(PullRequest pullRequest) {
+      return pullRequest.isOpen()
+          && fromCommit.equals(pullRequest.from().commit())
+          && toRef.equals(pullRequest.to().refName());
+    }
+  }
+
+  /** A pull request by its repository and number. */
+  record Waiting(long repositoryId, long number) {}
+
+  void set(AutoMerge wish) {
+    OffsetDateTime at = wish.created().atOffset(ZoneOffset.UTC);
+    sql.sql(
+            """
+            insert into pull_request_auto_merge
+                   (pull_request_id, user_id, from_commit, to_ref, wanted, created_at, looked_at)
+            values (?, ?, ?, ?, ?::jsonb, ?, now())
+            on conflict (pull_request_id) do update
+               set user_id = excluded.user_id, from_commit = excluded.from_commit
+                 , to_ref = excluded.to_ref, wanted = excluded.wanted
+                 , created_at = excluded.created_at, looked_at = now()
+                 , failures = 0, given_up = null
+            """)
+        .params(
+            wish.pullRequestId(),
+            wish.userId(),
+            wish.fromCommit(),
+            wish.toRef(),
+            JSON.writeValueAsString(wish.wanted()),
+            at)
+        .update();
+  }
+
+  Optional<AutoMerge> find(long pullRequestId) {
+    return sql.sql(
+            "select * from pull_request_auto_merge where pull_request_id = ? and given_up is null")
+        .param(pullRequestId)
+        .query((row, _) -> read(row))
+        .optional();
+  }
+
+  /** Counts a merge that failed, and tells how many have by now, one after the other. */
+  int failed(long pullRequestId) {
+    return sql.sql(
+            """
+            update pull_request_auto_merge set failures = failures + 1, looked_at = now()
+             where pull_request_id = ? returning failures
+            """)
+        .param(pullRequestId)
+        .query(Integer.class)
+        .optional()
+        .orElse(0);
+  }
+
+  /** What was tried is told by checks alone: whatever failed before is over. */
+  void vetoed(long pullRequestId) {
+    sql.sql(
+            "update pull_request_auto_merge set failures = 0 where pull_request_id = ? and failures > 0")
+        .param(pullRequestId)
+        .update();
+  }
+
+  /** Ends a wish for a reason, which is kept until there is another wish. */
+  void giveUp(long pullRequestId, String reason) {
+    sql.sql("update pull_request_auto_merge set given_up = ? where pull_request_id = ?")
+        .params(reason, pullRequestId)
+        .update();
+  }
+
+  /** The reason for which the wish of a user was given up, of a tip of the source. */
+  Optional<String> givenUp(long pullRequestId, String fromCommit) {
+    return sql.sql(
+            """
+            select given_up from pull_request_auto_merge
+             where pull_request_id = ? and from_commit = ? and given_up is not null
+            """)
+        .params(pullRequestId, fromCommit)
+        .query(String.class)
+        .optional();
+  }
+
+  /** Removes a wish; false: there was none. */
+  boolean delete(long pullRequestId) {
+    return sql.sql(
+                """
+                with gone as (
+                  delete from pull_request_auto_merge where pull_request_id = ? returning given_up)
+                select count(*) from gone where given_up is null
+                """)
+            .param(pullRequestId)
+            .query(Integer.class)
+            .single()
+        > 0;
+  }
+
+  /** Those that wait for something to be told of a commit. */
+  List<Waiting> of(String commit) {
+    return sql.sql(
+            """
+            select p.to_repository_id, p.number
+              from pull_request_auto_merge a join pull_request p on p.id = a.pull_request_id
+             where a.from_commit = ? and a.given_up is null
+            """)
+        .param(commit)
+        .query((row, _) -> waiting(row))
+        .list();
+  }
+
+  /** The one of that id, if it waits. */
+  Optional<Waiting> of(long pullRequestId) {
+    return sql.sql(
+            """
+            select p.to_repository_id, p.number
+              from pull_request_auto_merge a join pull_request p on p.id = a.pull_request_id
+             where a.pull_request_id = ? and a.given_up is null
+            """)
+        .param(pullRequestId)
+        .query((row, _) -> waiting(row))
+        .optional();
+  }
+
+  /**
+   * Those that nobody has looked at for a minute, the longest first, which are looked at now. Each
+   * failure doubles the pause, up to an hour.
+   */
+  List<Waiting> due(int limit) {
+    return sql.sql(
+            """
+            with due as (
+              select pull_request_id from pull_request_auto_merge
+               where given_up is null
+                 and looked_at < now() - least(interval '1 minute' * (1 << least(failures, 6)), interval '1 hour')
+               order by looked_at limit ?),
+            looked as (
+              update pull_request_auto_merge a set looked_at = now()
+                from due where due.pull_request_id = a.pull_request_id
+              returning a.pull_request_id)
+            select p.to_repository_id, p.number
+              from looked join pull_request p on p.id = looked.pull_request_id
+            """)
+        .param(limit)
+        .query((row, _) -> waiting(row))
+        .list();
+  }
+
+  private static Waiting waiting(ResultSet row) throws SQLException {
+    return new Waiting(row.getLong("to_repository_id"), row.getLong("number"));
+  }
+
+  private static AutoMerge read(ResultSet row) throws SQLException {
+    return new AutoMerge(
+        row.getLong("pull_request_id"),
+        row.getLong("user_id"),
+        row.getString("from_commit"),
+        row.getString("to_ref"),
+        JSON.readValue(row.getString("wanted"), MergeRequest.class),
+        row.getObject("created_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,111 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.platform.outbox.OutboxListener;
+import org.packhouse.app.review.build.BuildReported;
+import org.packhouse.app.review.pullrequest.Activity.Action;
+import org.packhouse.app.review.pullrequest.ActivityRows;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRows;
+import org.packhouse.app.review.pullrequest.SourceRepositories;
+import org.packhouse.app.review.pullrequest.automatic.AutoMergeRows.Waiting;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Looks at pull requests that are to be merged, in the background: when a build is told of, when a
+ * review changes, and once a minute for whatever else may have changed.
+ */
+@Component
+class AutoMergeTasks implements OutboxListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AutoMergeTasks.class);
+  private static final String TYPE = "pull-request-auto-merge";
+  private static final int AT_ONCE = 200;
+
+  private final AutoMergeRows waiting;
+  private final PullRequestRows rows;
+  private final SourceRepositories repositories;
+  private final JdbcClient sql;
+  private final TransactionTemplate transactions;
+
+  // Both know the outbox, which knows its listeners, of which this is one.
+  private final ObjectProvider<AutoMerges> merges;
+  private final ObjectProvider<Outbox> outbox;
+
+  AutoMergeTasks(
+      AutoMergeRows waiting,
+      PullRequestRows rows,
+      SourceRepositories repositories,
+      JdbcClient sql,
+      TransactionTemplate transactions,
+      ObjectProvider<AutoMerges> merges,
+      ObjectProvider<Outbox> outbox) {
+    this.waiting = waiting;
+    this.rows = rows;
+    this.repositories = repositories;
+    this.sql = sql;
+    this.transactions = transactions;
+    this.merges = merges;
+    this.outbox = outbox;
+  }
+
+  /** Has those looked at that nobody has looked at for a while. */
+  void lookAtAll() {
+    transactions.executeWithoutResult(_ -> waiting.due(AT_ONCE).forEach(this::ask));
+  }
+
+  private void ask(Waiting one) {
+    outbox.getObject().append(sql, TYPE, one.repositoryId(), Long.toString(one.number()));
+  }
+
+  @EventListener
+  void on(BuildReported reported) {
+    waiting.of(reported.subject().commit()).forEach(this::ask);
+  }
+
+  @EventListener
+  void on(ActivityRows.Appended appended) {
+    if (appended.action() == Action.APPROVED
+        || appended.action() == Action.UNAPPROVED
+        || appended.action() == Action.UPDATED) {
+      waiting.of(appended.pullRequestId()).ifPresent(this::ask);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "pull-request-auto-merges";
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public void deliver(Event event) {
+    Optional<Repository> target = repositories.available(event.repositoryId());
+    Optional<PullRequest> pullRequest =
+        rows.find(event.repositoryId(), Long.parseLong(event.payload()));
+    if (target.isEmpty() || pullRequest.isEmpty()) {
+      return;
+    }
+    try {
+      AutoMerges.Outcome outcome = merges.getObject().process(target.get(), pullRequest.get());
+      LOG.debug("Pull request {} that is to be merged: {}", pullRequest.get().number(), outcome);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Cannot merge pull request " + pullRequest.get().number() + " by itself", e);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package org.packhouse.app.review.pullrequest.automatic;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRows;
+import org.packhouse.app.review.pullrequest.PullRequestRules;
+import org.packhouse.app.review.pullrequest.SourceRepositories;
+import org.packhouse.app.review.pullrequest.automatic.AutoMergeRows.AutoMerge;
+import org.packhouse.app.review.pullrequest.merge.MergeRequest;
+import org.packhouse.app.review.pullrequest.merge.PullRequestMerges;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Service;
+
+/**
+ * Merges pull requests for users who have asked for that, as soon as nothing stands against it;
+ * asks no permission when it is asked for.
+ *
+ * <p>A wish is about one commit: who pushes another one to the source voids it, for nobody has
+ * asked for that to be merged. When the merge is made, the user must be permitted to make it still.
+ */
+@Service
+public class AutoMerges {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AutoMerges.class);
+
+  /** Failures, one after the other, after which nobody tries any more: some six hours. */
+  public static final int MAX_FAILURES = 12;
+
+  private final AutoMergeRows rows;
+  private final PullRequestMerges merges;
+  private final PullRequestRows pullRequests;
+  private final SourceRepositories sources;
+  private final People people;
+  private final AutoMergeSwitchRows switches;
+  private final Clock clock;
+
+  AutoMerges(
+      AutoMergeRows rows,
+      PullRequestMerges merges,
+      PullRequestRows pullRequests,
+      SourceRepositories sources,
+      People people,
+      AutoMergeSwitchRows switches,
+      Clock clock) {
+    this.rows = rows;
+    this.merges = merges;
+    this.pullRequests = pullRequests;
+    this.sources = sources;
+    this.people = people;
+    this.switches = switches;
+    this.clock = clock;
+  }
+
+  /** The outcome of a look at a pull request, in the dialect's words. */
+  public enum Outcome {
+    /** Nobody wants it merged, or not any more, or may not. */
+    CANCELLED,
+    /** Something stands against it still. */
+    VETOED,
+    /** Its branches are not those that were to be merged; the wish is void. */
+    STALE,
+    /** It is merged. */
+    MERGED,
+    /** Somebody else changes it at this moment. */
+    LOCK_FAILURE
+  }
+
+  /** A way to know people and what they may do. */
+  @Component
+  record People(Users users, Permissions permissions, PermissionStamp stamp) {}
+
+  /** The wish that there is for a pull request as it is now. */
+  public Optional<AutoMerge> find(PullRequest pullRequest) {
+    return rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
+  }
+
+  /**
+   * A wish as people see it.
+   *
+   * @param user the name of who has it, for people
+   */
+  public record Wish(String user, Instant created) {}
+
+  /** The wish that there is for a pull request as it is now, in words. */
+  public Optional<Wish> wish(PullRequest pullRequest) {
+    return find(pullRequest)
+        .map(it ->
+            new Wish(
+                people.users().findById(it.userId()).map(User::displayName).orElse("Somebody"),
+                it.created()));
+  }
+
+  /** Whether pull requests to a repository may be merged later. */
+  public boolean isOn(Repository target) {
+    return switches.of(target).enabled();
+  }
+
+  /** The reason for which a wish was given up that nobody has made anew; empty: none was. */
+  public Optional<String> givenUp(PullRequest pullRequest) {
+    return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
+  }
+
+  /**
+   * Merges a pull request, or writes the wish down if something stands against it now.
+   *
+   * @throws RestException if it could not be merged whatever becomes of the checks; 409 if
+   *     auto-merge is switched off
+   * @throws NotPermittedException if the caller is no user
+   */
+  public PullRequest merge(
+      Repository target, PullRequest before, MergeRequest wanted, Caller caller)
+      throws IOException {
+    User user = PullRequestRules.user(caller);
+    if (!isOn(target)) {
+      throw new RestException(
+          PullRequestRules.CONFLICT,
+          ExceptionName.INTEGRITY,
+          "Auto-merge is switched off for %s: merge without it.".formatted(target.path()));
+    }
+    try {
+      PullRequest merged = merges.merge(target, before, wanted, caller);
+      rows.delete(before.id());
+      return merged;
+    } catch (RestException e) {
+      if (!isVeto(e)) {
+        throw e;
+      }
+      PullRequest now = pullRequests.find(target.id(), before.number()).orElse(before);
+      rows.set(
+          new AutoMerge(
+              now.id(),
+              user.id(),
+              before.from().commit(),
+              before.to().refName(),
+              wanted,
+              clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+      return now;
+    }
+  }
+
+  /** Takes a wish back; false: there was none. */
+  public boolean cancel(PullRequest pullRequest) {
+    return rows.delete(pullRequest.id());
+  }
+
+  /** Merges a pull request if somebody wants that and nothing stands against it any more. */
+  public Outcome process(Repository target, PullRequest pullRequest) throws IOException {
+    Optional<AutoMerge> found = rows.find(pullRequest.id());
+    if (found.isEmpty()) {
+      return Outcome.CANCELLED;
+    }
+    AutoMerge wish = found.get();
+    if (!isOn(target)) {
+      rows.delete(pullRequest.id());
+      return Outcome.CANCELLED;
+    }
+    if (!wish.isOf(pullRequest)) {
+      rows.delete(pullRequest.id());
+      return Outcome.STALE;
+    }
+    Optional<User> user = people.users().findById(wish.userId()).filter(User::active);
+    Optional<Caller> caller =
+        user.map(it -> new Caller.SignedIn(it, null, people.stamp().current()));
+    if (caller.isEmpty() || !mayMerge(target, pullRequest, wish, caller.get())) {
+      rows.delete(pullRequest.id());
+      return Outcome.CANCELLED;
+    }
+    return attempt(target, pullRequest, wish.wanted(), caller.get());
+  }
+
+  private boolean mayMerge(
+      Repository target, PullRequest pullRequest, AutoMerge wish, Caller caller) {
+    if (!people.permissions().test(caller, new RepositoryId(target.id()), Permission.REPO_WRITE)) {
+      return false;
+    }
+    try {
+      if (wish.wanted().deleteSource()) {
+        sources.requireWriter(pullRequest, caller);
+      }
+      return true;
+    } catch (NotPermittedException e) {
+      return false;
+    }
+  }
+
+  private Outcome attempt(
+      Repository target, PullRequest pullRequest, MergeRequest wanted, Caller caller)
+      throws IOException {
+    MergeRequest now =
+        new MergeRequest(
+            pullRequest.version(),
+            wanted.strategy(),
+            wanted.message(),
+            wanted.autoSubject(),
+            wanted.deleteSource());
+    try {
+      merges.merge(target, pullRequest, now, caller);
+      rows.delete(pullRequest.id());
+      return Outcome.MERGED;
+    } catch (RestException e) {
+      if (isVeto(e)) {
+        rows.vetoed(pullRequest.id());
+        return Outcome.VETOED;
+      }
+      return failed(pullRequest, e.restErrors().getFirst().message());
+    }
+  }
+
+  /** What fails for a moment is tried again, later each time; what fails always is told. */
+  private Outcome failed(PullRequest pullRequest, String reason) {
+    if (rows.failed(pullRequest.id()) < MAX_FAILURES) {
+      return Outcome.LOCK_FAILURE;
+    }
+    LOG.warn(
+        "Pull request {} of repository {} is not merged by itself any more: {}",
+        pullRequest.number(),
+        pullRequest.repositoryId(),
+        reason);
+    rows.giveUp(pullRequest.id(), reason);
+    return Outcome.CANCELLED;
+  }
+
+  private static boolean isVeto(RestException e) {
+    return ExceptionName.PULL_REQUEST_MERGE_VETOED
+        .wireName()
+        .equals(e.restErrors().getFirst().exceptionName());
+  }
+}

@@ -1,0 +1,36 @@
+package org.packhouse.app.review.pullrequest.comment;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.trial.PullRequestProperties;
+import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommitComments;
+import org.springframework.stereotype.Component;
+
+/** Tells of lists of pull requests how much was said of each, and what is left to do. */
+@Component
+class CommentProperties implements PullRequestProperties {
+
+  private final CommitComments comments;
+
+  CommentProperties(CommitComments comments) {
+    this.comments = comments;
+  }
+
+  @Override
+  public Map<Long, Map<String, Object>> of(List<PullRequest> pullRequests) {
+    Map<Long, CommentCounts> counts =
+        comments.counts(pullRequests.stream().map(PullRequest::id).toList());
+    Map<Long, Map<String, Object>> properties = new HashMap<>();
+    counts.forEach((id, count) ->
+        properties.put(
+            id,
+            Map.of(
+                "commentCount", count.comments(),
+                "openTaskCount", count.openTasks(),
+                "resolvedTaskCount", count.resolvedTasks())));
+    return properties;
+  }
+}

@@ -1,0 +1,149 @@
+package org.packhouse.app.review.pullrequest.condition;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
+import org.packhouse.app.source.hook.HookSetting;
+import org.packhouse.app.source.hook.HookSettings;
+import org.packhouse.hooks.builtin.MergeCondition;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps the conditions of merges, which are hooks of a project or repository: of each, a
+ * repository's own word counts, else its project's. Asks no permission.
+ */
+@Service
+public class MergeConditions {
+
+  private final HookSettings hooks;
+
+  MergeConditions(HookSettings hooks) {
+    this.hooks = hooks;
+  }
+
+  /** Those that hold for merges into a repository, as remembered under the permission stamp. */
+  public Checks inForce(long repositoryId) {
+    return checks(hooks.inForce(repositoryId));
+  }
+
+  /** Those that hold for a project or repository, as of now. */
+  public Checks of(Resource resource) {
+    return checks(hooks.of(resource));
+  }
+
+  /** Whether a repository has a word of its own on one of them. */
+  public boolean hasOwn(Repository repository) {
+    Resource resource = new Resource(repository.project(), repository);
+    Map<String, HookSetting> set = hooks.of(resource);
+    return MergeCondition.ALL.stream()
+        .map(condition -> set.get(condition.key()))
+        .anyMatch(setting -> setting != null && setting.resource().equals(resource.id()));
+  }
+
+  /** Sets those that differ from what holds; all others stay whose they are. */
+  @Transactional
+  void set(Resource resource, Checks wanted) {
+    Checks before = of(resource);
+    for (MergeCondition condition : MergeCondition.ALL) {
+      int required = required(wanted, condition);
+      if (required != required(before, condition)) {
+        boolean counts = required > 0 && !condition.fields().isEmpty();
+        hooks.set(
+            resource, condition, required > 0, counts ? MergeCondition.requiring(required) : null);
+      }
+    }
+  }
+
+  /** Whether a project enforces all those that it has on, of which there is one at least. */
+  public boolean areEnforced(Project project) {
+    List<HookSetting> on =
+        hooks.of(new Resource(project, null)).values().stream()
+            .filter(it -> it.enabled() && isCondition(it))
+            .toList();
+    return !on.isEmpty() && on.stream().allMatch(HookSetting::enforced);
+  }
+
+  /** Those that the project of a repository enforces there; of a project: none. */
+  public Checks enforcedOn(Resource resource) {
+    Map<String, HookSetting> enforced = new HashMap<>();
+    if (resource.repository() != null) {
+      hooks
+          .of(new Resource(resource.project(), null))
+          .forEach((key, setting) -> {
+            if (setting.enforced()) {
+              enforced.put(key, setting);
+            }
+          });
+    }
+    return checks(enforced);
+  }
+
+  private static boolean isCondition(HookSetting setting) {
+    return MergeCondition.ALL.stream().anyMatch(it -> it.key().equals(setting.hook()));
+  }
+
+  /** Has a project enforce those that it has on, or leave all to its repositories. */
+  @Transactional
+  public void enforce(Project project, boolean enforced) {
+    Map<String, HookSetting> set = hooks.of(new Resource(project, null));
+    for (MergeCondition condition : MergeCondition.ALL) {
+      hooks.enforce(project, condition, enforced && isOn(set, condition));
+    }
+  }
+
+  /** From now on those of its project hold for a repository. */
+  @Transactional
+  public void inherit(Repository repository) {
+    Resource resource = new Resource(repository.project(), repository);
+    Map<String, HookSetting> set = hooks.of(resource);
+    for (MergeCondition condition : MergeCondition.ALL) {
+      HookSetting setting = set.get(condition.key());
+      if (setting != null && setting.resource().equals(resource.id())) {
+        hooks.reset(resource, condition);
+      }
+    }
+  }
+
+  /** How many of what a condition counts are required; of what it does not count, 1 or 0. */
+  private static int required(Checks checks, MergeCondition condition) {
+    if (condition == MergeCondition.MINIMUM_APPROVALS) {
+      return checks.approvers();
+    }
+    if (condition == MergeCondition.MINIMUM_SUCCESSFUL_BUILDS) {
+      return checks.builds();
+    }
+    boolean on =
+        (condition == MergeCondition.ALL_REVIEWERS_APPROVE && checks.allApprovers())
+            || (condition == MergeCondition.ALL_TASKS_RESOLVED && checks.allTasks())
+            || (condition == MergeCondition.NO_NEEDS_WORK && checks.noNeedsWork())
+            || (condition == MergeCondition.APPROVALS_RESET && checks.unapproveOnUpdate());
+    return on ? 1 : 0;
+  }
+
+  private static Checks checks(Map<String, HookSetting> set) {
+    return new Checks(
+        isOn(set, MergeCondition.ALL_REVIEWERS_APPROVE),
+        isOn(set, MergeCondition.ALL_TASKS_RESOLVED),
+        count(set, MergeCondition.MINIMUM_APPROVALS),
+        count(set, MergeCondition.MINIMUM_SUCCESSFUL_BUILDS),
+        isOn(set, MergeCondition.NO_NEEDS_WORK),
+        isOn(set, MergeCondition.APPROVALS_RESET));
+  }
+
+  private static boolean isOn(Map<String, HookSetting> set, MergeCondition condition) {
+    HookSetting setting = set.get(condition.key());
+    return setting != null && setting.enabled();
+  }
+
+  private static int count(Map<String, HookSetting> set, MergeCondition condition) {
+    HookSetting setting = set.get(condition.key());
+    return setting == null || !setting.enabled()
+        ? 0
+        : setting.asked().stream().mapToInt(MergeCondition::count).max().orElse(0);
+  }
+}

@@ -1,0 +1,68 @@
+package org.packhouse.app.review.pullrequest.condition;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of pull requests of a project or repository, as its row keeps them.
+ *
+ * @param merging null: as the project's, or the server's
+ * @param checks those that held when this was written, for nodes of a version that looks for them
+ *     here
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MergeRules(@Nullable Merging merging, Checks checks) {
+
+  static final int MAX_SUMMARIES = 100;
+  private static final int USUAL_SUMMARIES = 20;
+
+  /**
+   * The way of merging.
+   *
+   * @param strategies those that may be chosen, one at least
+   * @param commitSummaries commits that the message names at most
+   * @param title of the message, with placeholders; null: the usual one
+   * @param body of the message, likewise
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Merging(
+      MergeStrategy usual,
+      List<MergeStrategy> strategies,
+      int commitSummaries,
+      @Nullable String title,
+      @Nullable String body) {
+
+    /** The one that holds until somebody chooses another. */
+    public static final Merging USUAL =
+        new Merging(MergeStrategy.NO_FF, List.of(MergeStrategy.NO_FF), USUAL_SUMMARIES, null, null);
+  }
+
+  /**
+   * The conditions of a merge.
+   *
+   * @param allApprovers whether every reviewer must have approved
+   * @param allTasks whether every task must be resolved
+   * @param approvers approvals at least
+   * @param builds successful builds at least
+   * @param noNeedsWork whether nobody may think that it needs work
+   * @param unapproveOnUpdate whether approvals are void when commits come or go
+   */
+  public record Checks(
+      boolean allApprovers,
+      boolean allTasks,
+      int approvers,
+      int builds,
+      boolean noNeedsWork,
+      boolean unapproveOnUpdate) {
+
+    static final Checks NONE = new Checks(false, false, 0, 0, false, false);
+  }
+
+  /**
+   * The way of merging that holds for a project or repository.
+   *
+   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where it is from
+   */
+  public record Effective(Merging merging, String type) {}
+}

@@ -1,0 +1,91 @@
+package org.packhouse.app.review.pullrequest.condition;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRules;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.MergeCheck;
+import org.packhouse.hooks.MergeCheck.Veto;
+import org.packhouse.hooks.MergeChecks;
+import org.packhouse.hooks.PullRequestMerge;
+import org.packhouse.hooks.RepositoryId;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** Asks every check whether a pull request may be merged. */
+@Component
+public class MergeVetoes {
+
+  private static final int SHOWN_FILES = 20;
+
+  private final MergeChecks checks;
+
+  @Autowired
+  MergeVetoes(List<MergeCheck> checks) {
+    this.checks = new MergeChecks(checks);
+  }
+
+  /** A veto in the REST dialect. */
+  public record VetoView(String summaryMessage, String detailedMessage) {
+    public static VetoView of(Veto veto) {
+      return new VetoView(veto.summary(), veto.detail());
+    }
+  }
+
+  /** What stands against the merge; empty: nothing does. */
+  public List<Veto> of(Repository target, PullRequest pullRequest, Actor actor) {
+    Long source = pullRequest.from().repositoryId();
+    return checks.vetoes(
+        new PullRequestMerge(
+            pullRequest.number(),
+            new PullRequestMerge.Side(
+                new RepositoryId(source == null ? target.id() : source),
+                pullRequest.from().refName(),
+                ObjectId.fromString(pullRequest.from().commit())),
+            new PullRequestMerge.Side(
+                new RepositoryId(target.id()),
+                pullRequest.to().refName(),
+                ObjectId.fromString(pullRequest.to().commit())),
+            actor));
+  }
+
+  /** A refusal that says what stands against it. */
+  public static RestException refusal(List<Veto> vetoes) {
+    return refusal("This pull request cannot be merged: ", vetoes, false);
+  }
+
+  /** A refusal because both sides have changed the same lines of files. */
+  public static RestException conflict(List<String> files) {
+    return refusal("", List.of(conflictVeto(files)), true);
+  }
+
+  public static Veto conflictVeto(List<String> files) {
+    String shown = String.join(", ", files.subList(0, Math.min(SHOWN_FILES, files.size())));
+    return new Veto(
+        "Conflicts",
+        "Both branches have changed the same lines of %s%s."
+            .formatted(shown, files.size() > SHOWN_FILES ? " and other files" : ""));
+  }
+
+  private static RestException refusal(String beginning, List<Veto> vetoes, boolean conflicted) {
+    Function<Veto, String> text = Veto::detail;
+    return new RestException(
+        PullRequestRules.CONFLICT,
+        List.of(
+            RestError.of(
+                beginning + String.join(" ", vetoes.stream().map(text).toList()),
+                ExceptionName.PULL_REQUEST_MERGE_VETOED,
+                Map.of(
+                    "conflicted",
+                    conflicted,
+                    "vetoes",
+                    vetoes.stream().map(VetoView::of).toList()))));
+  }
+}

@@ -1,0 +1,135 @@
+package org.packhouse.app.review.pullrequest.merge;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.condition.MergePlan;
+import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
+import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
+import org.packhouse.app.review.pullrequest.condition.MergeSigning;
+import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
+import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
+import org.packhouse.app.source.merge.MergeOutcome;
+import org.packhouse.app.source.merge.MergePlace;
+import org.packhouse.app.source.merge.MergePlaces;
+import org.packhouse.hooks.MergeCheck.Veto;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds out by which of the enabled strategies a pull request can be merged. A strategy that may
+ * fail where git merges the tips is tried in a quarantine, and the outcome is remembered by both
+ * tips, which it depends on alone.
+ */
+@Component
+public class MergeWays {
+
+  private static final int MAX_REMEMBERED = 10_000;
+
+  private final MergeRuleRows rules;
+  private final MergePlaces places;
+  private final MergePlan plan;
+  private final MergeSigning signing;
+  private final Cache<Attempt, Optional<String>> obstacles =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+
+  MergeWays(MergeRuleRows rules, MergePlaces places, MergePlan plan, MergeSigning signing) {
+    this.rules = rules;
+    this.places = places;
+    this.plan = plan;
+    this.signing = signing;
+  }
+
+  private record Attempt(long repositoryId, String from, String to, MergeStrategy strategy) {}
+
+  /**
+   * An enabled strategy.
+   *
+   * @param obstacle a sentence that says why it cannot merge these tips; null: it can
+   */
+  public record Way(MergeStrategy strategy, @Nullable String obstacle) {
+
+    /** Whether the strategy can merge these tips. */
+    public boolean isOpen() {
+      return obstacle == null;
+    }
+  }
+
+  /** Lists the enabled strategies, the default one first, without a trial merge by any of them. */
+  public List<Way> untried(Repository target) {
+    Merging merging = rules.of(target).merging();
+    List<MergeStrategy> all = new ArrayList<>(merging.strategies());
+    all.remove(merging.usual());
+    all.addFirst(merging.usual());
+    return all.stream().map(strategy -> new Way(strategy, null)).toList();
+  }
+
+  /** The enabled strategies for tips that git merges without conflict, the usual one first. */
+  public List<Way> of(Repository target, PullRequest pullRequest) throws IOException {
+    List<Way> ways = new ArrayList<>();
+    for (Way way : untried(target)) {
+      ways.add(new Way(way.strategy(), obstacle(target, pullRequest, way.strategy())));
+    }
+    return ways;
+  }
+
+  /** What stands against a merge by any strategy; empty: one can be used. */
+  public static List<Veto> vetoes(List<Way> ways) {
+    if (ways.stream().anyMatch(Way::isOpen)) {
+      return List.of();
+    }
+    return ways.stream()
+        .map(way ->
+            new Veto(
+                "Cannot be merged by " + way.strategy().id(),
+                way.obstacle() == null ? "" : way.obstacle()))
+        .toList();
+  }
+
+  private @Nullable String obstacle(
+      Repository target, PullRequest pullRequest, MergeStrategy strategy) throws IOException {
+    MergeStrategy tried =
+        switch (strategy) {
+          case NO_FF, FF, SQUASH -> null;
+          case FF_ONLY, SQUASH_FF_ONLY -> strategy;
+          case REBASE_NO_FF, REBASE_FF_ONLY -> MergeStrategy.REBASE_FF_ONLY;
+        };
+    if (tried == null) {
+      return null;
+    }
+    Attempt attempt =
+        new Attempt(target.id(), pullRequest.from().commit(), pullRequest.to().commit(), tried);
+    Optional<String> known = obstacles.getIfPresent(attempt);
+    if (known == null) {
+      known = Optional.ofNullable(obstacle(attempt));
+      obstacles.put(attempt, known);
+    }
+    return known.orElse(null);
+  }
+
+  private @Nullable String obstacle(Attempt attempt) throws IOException {
+    try (MergePlace place = places.open(attempt.repositoryId(), "pull-request")) {
+      MergeOutcome outcome =
+          plan.make(
+              place,
+              attempt.strategy(),
+              ObjectId.fromString(attempt.from()),
+              ObjectId.fromString(attempt.to()),
+              signing.ofServer("Trial\n"));
+      return switch (outcome) {
+        case MergeOutcome.Made _ -> null;
+        case MergeOutcome.Conflicting(ObjectId commit, List<String> files) ->
+            "Rebased one by one, the commit %s conflicts. %s"
+                .formatted(commit.abbreviate(10).name(), MergeVetoes.conflictVeto(files).detail());
+        case MergeOutcome.Impossible(String reason) ->
+            "The merge cannot be made: %s.".formatted(reason);
+      };
+    }
+  }
+}

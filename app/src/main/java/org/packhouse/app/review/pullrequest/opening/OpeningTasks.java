@@ -1,0 +1,60 @@
+package org.packhouse.app.review.pullrequest.opening;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.review.pullrequest.Activity.Action;
+import org.packhouse.app.review.pullrequest.ActivityDetails;
+import org.packhouse.app.review.pullrequest.ActivityRows;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequest.Branch;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.review.reviewer.DefaultTask;
+import org.packhouse.app.review.reviewer.DefaultTasks;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.NewComment;
+import org.springframework.stereotype.Component;
+
+/** Gives new pull requests their default tasks, in the name of who opens them. */
+@Component
+class OpeningTasks {
+
+  private final DefaultTasks defaults;
+  private final CommitComments comments;
+  private final ActivityRows activities;
+
+  OpeningTasks(DefaultTasks defaults, CommitComments comments, ActivityRows activities) {
+    this.defaults = defaults;
+    this.comments = comments;
+    this.activities = activities;
+  }
+
+  /** The texts of the tasks of what goes from one branch to another. */
+  List<String> of(Repository target, Branch from, Branch to) {
+    return defaults.matching(target, from.refName(), to.refName()).stream()
+        .map(DefaultTask::description)
+        .toList();
+  }
+
+  /** Writes them down, in the transaction of the caller. */
+  void write(Repository target, PullRequest opened, List<String> texts, Caller author) {
+    for (String text : texts) {
+      NewComment task = new NewComment(text, null, null, CommitComment.Severity.BLOCKER);
+      try {
+        CommitComment made =
+            comments.create(target, PullRequestComments.subject(opened), task, author);
+        activities.append(
+            opened.id(),
+            Action.COMMENTED,
+            made.authorId(),
+            opened.created(),
+            ActivityDetails.of(new ActivityDetails.Comment(made.id(), "ADDED")));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.packhouse.app.review.pullrequest.opening;
+
+import java.util.List;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.review.pullrequest.Reviewers;
+import org.springframework.stereotype.Component;
+
+/** Finds people who might review pull requests of a repository, by a part of their name. */
+@Component
+public class ReviewerSuggestions {
+
+  private static final int LOOKED_AT = 20;
+  private static final int SHOWN = 8;
+
+  private final UserLists users;
+  private final Reviewers reviewers;
+
+  ReviewerSuggestions(UserLists users, Reviewers reviewers) {
+    this.users = users;
+    this.reviewers = reviewers;
+  }
+
+  /** Active users who may read the repository, {@value #SHOWN} at most. */
+  public List<User> find(Repository repository, String filter) {
+    return reviewers.readers(users.active(filter, 0, LOOKED_AT), repository, SHOWN);
+  }
+}

@@ -1,0 +1,176 @@
+package org.packhouse.app.review.pullrequest.owners;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules of a file {@code CODEOWNERS}: a pattern a line, as in {@code .gitignore}, and behind it
+ * {@code @name}, {@code @"a name"}, e-mail addresses, or reviewer groups as {@code @@name},
+ * {@code @@"a name"} or {@code @reviewer-group/name}. Of the rules that fit a path the last one
+ * counts; one without owners takes them away. What is no rule is passed over.
+ */
+final class CodeOwnersFile {
+
+  /** Rules beyond which a file counts for nothing: of those that are left out one may be right. */
+  static final int MAX_RULES = 2_000;
+
+  /** Owners who are found by a file, of all its rules. */
+  static final int MAX_NAMED = 500;
+
+  static final int MAX_PATTERN = 500;
+  private static final int MAX_OWNERS = 20;
+
+  /** A pattern, in which a backslash keeps a blank, and the rest of the line. */
+  private static final Pattern LINE =
+      Pattern.compile("^((?:\\\\.|[^\\\\\\s]){1,500}+)(?:\\s+(.*))?$");
+
+  private static final Pattern OWNER =
+      Pattern.compile(
+          "(?<!\\S)(?:@@\"(?<quotedGroup>[^\"]{1,255})\""
+              + "|@@(?<group>[^\\s@\"]{1,255})(?=\\s|$)"
+              + "|@\"reviewer-group/(?<quotedReviewers>[^\"]{1,255})\""
+              + "|@reviewer-group/(?<reviewers>[^\\s@\"/]{1,255})(?=\\s|$)"
+              + "|@\"(?<quoted>[^\"]{1,255})\""
+              + "|@(?<name>[^\\s@\"/]{1,255})(?=\\s|$)"
+              + "|(?<address>[^\\s@#]{1,255}@[^\\s@]{1,255}))");
+
+  /** The parts of that which name somebody, and what each names. */
+  private static final Map<String, Kind> PARTS =
+      Map.of(
+          "quotedGroup", Kind.GROUP,
+          "group", Kind.GROUP,
+          "quotedReviewers", Kind.GROUP,
+          "reviewers", Kind.GROUP,
+          "quoted", Kind.USER,
+          "name", Kind.USER,
+          "address", Kind.ADDRESS);
+
+  /** Where there is none. */
+  static final CodeOwnersFile NONE = new CodeOwnersFile(List.of(), false);
+
+  /** One that is beyond the limits, and so has no rules. */
+  static final CodeOwnersFile TOO_LARGE = new CodeOwnersFile(List.of(), true);
+
+  private final List<Rule> rules;
+  private final boolean tooLarge;
+
+  private CodeOwnersFile(List<Rule> rules, boolean tooLarge) {
+    this.rules = List.copyOf(rules);
+    this.tooLarge = tooLarge;
+  }
+
+  private record Rule(PathPattern pattern, List<Owner> owners) {}
+
+  /**
+   * Somebody who owns files.
+   *
+   * @param name in lower case
+   */
+  record Owner(String name, Kind kind) {
+
+    /** As the file has it, but for quotes. */
+    String written() {
+      return switch (kind) {
+        case USER -> "@" + name;
+        case ADDRESS -> name;
+        case GROUP -> "@@" + name;
+      };
+    }
+  }
+
+  /** The bearer of a name. */
+  enum Kind {
+    /** A user, by name. */
+    USER,
+    /** A user, by e-mail address. */
+    ADDRESS,
+    /** A reviewer group. */
+    GROUP
+  }
+
+  static CodeOwnersFile parse(String text) {
+    List<Rule> rules = new ArrayList<>();
+    for (String line : text.split("\\R", -1)) {
+      String stripped = line.strip();
+      Matcher parts = LINE.matcher(stripped);
+      boolean isRule =
+          !stripped.isEmpty() && stripped.charAt(0) != '#' && stripped.charAt(0) != '!';
+      if (isRule && parts.matches() && parts.group(1).length() <= MAX_PATTERN) {
+        String pattern = parts.group(1);
+        PathPattern rule = PathPattern.of(pattern);
+        if (pattern.indexOf('[') < 0 && !rule.isEmpty()) {
+          if (rules.size() == MAX_RULES) {
+            return TOO_LARGE;
+          }
+          rules.add(new Rule(rule, owners(parts.group(2))));
+        }
+      }
+    }
+    return new CodeOwnersFile(rules, false);
+  }
+
+  private static List<Owner> owners(@Nullable String rest) {
+    Set<Owner> owners = new LinkedHashSet<>();
+    if (rest == null) {
+      return List.of();
+    }
+    Matcher found = OWNER.matcher(rest.split("(^|\\s)#", 2)[0]);
+    while (found.find() && owners.size() < MAX_OWNERS) {
+      PARTS.forEach((part, kind) -> {
+        String name = found.group(part);
+        if (name != null) {
+          owners.add(new Owner(name.toLowerCase(Locale.ROOT), kind));
+        }
+      });
+    }
+    return List.copyOf(owners);
+  }
+
+  /** Whether nobody owns anything by it. */
+  boolean isEmpty() {
+    return rules.isEmpty();
+  }
+
+  /** Whether it is beyond the limits, so that nobody owns anything by it. */
+  boolean isTooLarge() {
+    return tooLarge;
+  }
+
+  /** How much it takes to remember it: one for each rule and each owner in a rule. */
+  int weight() {
+    return 1 + rules.stream().mapToInt(rule -> 1 + rule.owners().size()).sum();
+  }
+
+  /** All whom it names, those of the last rules first; {@link #MAX_NAMED} at most. */
+  Set<Owner> owners() {
+    Set<Owner> owners = new LinkedHashSet<>();
+    rules.reversed().stream()
+        .flatMap(rule -> rule.owners().stream())
+        .distinct()
+        .limit(MAX_NAMED)
+        .forEach(owners::add);
+    return owners;
+  }
+
+  /** The owners of a path, whose parts stand between slashes; none if the budget is spent. */
+  List<Owner> of(String path, MatchBudget budget) {
+    String[] names = path.split("/", -1);
+    for (Rule rule : rules.reversed()) {
+      boolean fits = rule.pattern().fits(names, budget);
+      if (budget.isSpent()) {
+        return List.of();
+      }
+      if (fits) {
+        return rule.owners();
+      }
+    }
+    return List.of();
+  }
+}

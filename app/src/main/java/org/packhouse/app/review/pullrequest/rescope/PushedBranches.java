@@ -1,0 +1,63 @@
+package org.packhouse.app.review.pullrequest.rescope;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.packhouse.app.review.pullrequest.PullRequestRecords;
+import org.packhouse.app.review.pullrequest.trial.TrialTasks;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** Hears in the background which branches have moved, after their pushes were answered. */
+@Component
+class PushedBranches implements SelectiveListener {
+
+  // It moves refs, which the outbox tells its listeners of, of which this is one.
+  private final ObjectProvider<Rescoping> rescoping;
+  private final ObjectProvider<TrialTasks> trials;
+
+  private final PullRequestRecords records;
+
+  PushedBranches(
+      ObjectProvider<Rescoping> rescoping,
+      ObjectProvider<TrialTasks> trials,
+      PullRequestRecords records) {
+    this.records = records;
+    this.rescoping = rescoping;
+    this.trials = trials;
+  }
+
+  @Override
+  public String name() {
+    return "pull-request-branches";
+  }
+
+  /** Most pushes are to branches that no pull request knows. */
+  @Override
+  public boolean isConcerned(List<RefsMoved> events) {
+    Set<String> names =
+        events.stream()
+            .flatMap(event -> event.changes().stream())
+            .map(RefChange::refName)
+            .collect(Collectors.toSet());
+    return records.concern(events.getFirst().repository().value(), names);
+  }
+
+  @Override
+  public void refsMoved(List<RefsMoved> events) {
+    long repositoryId = events.getFirst().repository().value();
+    try {
+      for (RefsMoved event : events) {
+        rescoping.getObject().moved(repositoryId, event.changes(), event.actor().userId());
+        trials.getObject().targetsMoved(repositoryId, event.changes());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot tell pull requests of repository " + repositoryId, e);
+    }
+  }
+}

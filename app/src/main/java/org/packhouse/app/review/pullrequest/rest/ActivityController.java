@@ -1,0 +1,81 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import java.io.IOException;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.Activity;
+import org.packhouse.app.review.pullrequest.ActivityRows;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequests;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: what has happened to a pull request, the latest first. */
+@RestController
+class ActivityController {
+
+  private final PullRequests pullRequests;
+  private final ActivityRows rows;
+  private final ActivityViews views;
+
+  ActivityController(PullRequests pullRequests, ActivityRows rows, ActivityViews views) {
+    this.pullRequests = pullRequests;
+    this.rows = rows;
+    this.views = views;
+  }
+
+  private enum Type {
+    ACTIVITY,
+    COMMENT
+  }
+
+  /**
+   * Lists activities.
+   *
+   * @param fromId the page begins with that activity, or the one by which that comment was made
+   * @param fromType what {@code fromId} names
+   */
+  @GetMapping(
+      RestPaths.API
+          + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/activities")
+  Page<ActivityView> list(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      @RequestParam(required = false) @Nullable Long fromId,
+      @RequestParam(required = false) @Nullable String fromType,
+      PageRequest page)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    Page<Activity> found =
+        Page.ofOneMore(
+            page, rows.page(pullRequest.id(), last(pullRequest, fromId, fromType), page));
+    return found.with(views.of(found.values(), repository, pullRequest, caller));
+  }
+
+  private @Nullable Long last(
+      PullRequest pullRequest, @Nullable Long fromId, @Nullable String fromType) {
+    if (fromId == null) {
+      return null;
+    }
+    if (fromType == null || fromType.isEmpty()) {
+      throw new InvalidFieldException(
+          "fromType", "The parameter fromType is required with fromId: ACTIVITY or COMMENT.");
+    }
+    if (PullRequestBodies.constant("fromType", fromType, Type.class) == Type.ACTIVITY) {
+      return fromId;
+    }
+    OptionalLong activity = rows.ofComment(pullRequest.id(), fromId);
+    return activity.isPresent() ? activity.getAsLong() : null;
+  }
+}

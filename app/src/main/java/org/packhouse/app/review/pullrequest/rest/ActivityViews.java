@@ -1,0 +1,169 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.review.pullrequest.Activity;
+import org.packhouse.app.review.pullrequest.ActivityDetails;
+import org.packhouse.app.review.pullrequest.ActivityDetails.Commits;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.review.pullrequest.rest.ActivityView.CommitsView;
+import org.packhouse.app.source.comment.CommentView;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.stereotype.Component;
+
+/** Shows activities to REST clients: a statement for each kind of row, however many there are. */
+@Component
+class ActivityViews {
+
+  private final Users users;
+  private final OpenRepositories repositories;
+  private final CommitLog log;
+  private final CommitViews commitViews;
+  private final PullRequestComments comments;
+  private final ServerAddress address;
+
+  ActivityViews(
+      Users users,
+      OpenRepositories repositories,
+      CommitLog log,
+      CommitViews commitViews,
+      PullRequestComments comments,
+      ServerAddress address) {
+    this.users = users;
+    this.repositories = repositories;
+    this.log = log;
+    this.commitViews = commitViews;
+    this.comments = comments;
+    this.address = address;
+  }
+
+  List<ActivityView> of(
+      List<Activity> activities, Repository target, PullRequest pullRequest, Caller caller)
+      throws IOException {
+    Set<Long> people = new HashSet<>();
+    Set<String> ids = new HashSet<>();
+    for (Activity activity : activities) {
+      if (activity.userId() != null) {
+        people.add(activity.userId());
+      }
+      collect(activity.details(), people, ids);
+    }
+    List<Long> said = new ArrayList<>();
+    for (Activity activity : activities) {
+      if (activity.details().comment() != null) {
+        said.add(activity.details().comment().id());
+      }
+    }
+    Responses responses =
+        new Responses(
+            users.findAllById(people),
+            commits(target, ids),
+            comments.byId(target, pullRequest, said, caller),
+            address.baseUrl());
+    return activities.stream().map(responses::view).toList();
+  }
+
+  private static void collect(ActivityDetails details, Set<Long> people, Set<String> ids) {
+    if (details.reviewers() != null) {
+      people.addAll(details.reviewers().added());
+      people.addAll(details.reviewers().removed());
+    }
+    if (details.rescope() != null) {
+      ids.addAll(details.rescope().added().ids());
+      ids.addAll(details.rescope().removed().ids());
+    }
+    if (details.commit() != null) {
+      ids.add(details.commit());
+    }
+  }
+
+  private Map<String, CommitView> commits(Repository target, Set<String> ids) throws IOException {
+    List<Commit> commits = new ArrayList<>();
+    if (!ids.isEmpty()) {
+      try (OpenRepository open = repositories.open(target.id())) {
+        for (String id : ids) {
+          Commit commit = find(open, id);
+          if (commit != null) {
+            commits.add(commit);
+          }
+        }
+      }
+    }
+    Map<String, CommitView> views = new HashMap<>();
+    commitViews.of(commits).forEach(view -> views.put(view.id(), view));
+    return views;
+  }
+
+  private @Nullable Commit find(OpenRepository open, String id) throws IOException {
+    try {
+      return log.readListed(open, id);
+    } catch (MissingObjectException | IncorrectObjectTypeException e) {
+      return null;
+    }
+  }
+
+  /** One response. */
+  private record Responses(
+      Map<Long, User> people,
+      Map<String, CommitView> commits,
+      Map<Long, CommentView> comments,
+      String baseUrl) {
+
+    ActivityView view(Activity activity) {
+      ActivityDetails details = activity.details();
+      ActivityDetails.Rescope rescope = details.rescope();
+      ActivityDetails.Reviewers reviewers = details.reviewers();
+      CommentView comment = details.comment() == null ? null : comments.get(details.comment().id());
+      return new ActivityViewBuilder()
+          .id(activity.id())
+          .createdDate(activity.when().toEpochMilli())
+          .user(activity.userId() == null ? null : user(activity.userId()))
+          .action(activity.action())
+          .commit(details.commit() == null ? null : commits.get(details.commit()))
+          .fromHash(rescope == null ? null : rescope.fromHash())
+          .previousFromHash(rescope == null ? null : rescope.previousFromHash())
+          .toHash(rescope == null ? null : rescope.toHash())
+          .previousToHash(rescope == null ? null : rescope.previousToHash())
+          .added(rescope == null ? null : some(rescope.added()))
+          .removed(rescope == null ? null : some(rescope.removed()))
+          .addedReviewers(
+              reviewers == null ? null : reviewers.added().stream().map(this::user).toList())
+          .removedReviewers(
+              reviewers == null ? null : reviewers.removed().stream().map(this::user).toList())
+          .commentAction(details.comment() == null ? null : details.comment().action())
+          .comment(comment)
+          .commentAnchor(comment == null ? null : comment.anchor())
+          .build();
+    }
+
+    private CommitsView some(Commits some) {
+      return new CommitsView(
+          some.ids().stream().map(commits::get).filter(Objects::nonNull).toList(), some.total());
+    }
+
+    private UserView user(long id) {
+      return UserView.of(people.get(id), id, baseUrl);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRules;
+import org.packhouse.app.review.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.ReviewStatus;
+import org.packhouse.app.review.pullrequest.comment.PendingReviews;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.source.comment.CommentView;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the caller's review of a pull request, as long as it is not finished. */
+@RestController
+@RequestMapping(
+    RestPaths.API
+        + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/review")
+class PendingReviewController {
+
+  private final PullRequests pullRequests;
+  private final PullRequestComments comments;
+  private final PendingReviews reviews;
+
+  PendingReviewController(
+      PullRequests pullRequests, PullRequestComments comments, PendingReviews reviews) {
+    this.pullRequests = pullRequests;
+    this.comments = comments;
+    this.reviews = reviews;
+  }
+
+  /** The end of a review. */
+  record FinishBody(
+      @Nullable String commentText,
+      @Nullable String lastReviewedCommit,
+      @Nullable String participantStatus) {}
+
+  @GetMapping
+  Page<CommentView> list(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      PageRequest page)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    PullRequestRules.user(caller);
+    return comments.pending(repository, pullRequest, page, caller);
+  }
+
+  /** Publishes what is pending. */
+  @PutMapping
+  void finish(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      @RequestParam(required = false) @Nullable Integer version,
+      @RequestBody FinishBody body) {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    if (version != null) {
+      PullRequestRules.requireVersion(pullRequest, version);
+    }
+    String status = body.participantStatus();
+    reviews.finish(
+        repository,
+        pullRequest,
+        new PendingReviews.Finish(
+            body.commentText(),
+            status == null || status.isEmpty()
+                ? null
+                : PullRequestBodies.constant("participantStatus", status, ReviewStatus.class),
+            body.lastReviewedCommit()),
+        caller);
+  }
+
+  /** Removes what is pending. */
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void discard(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId) {
+    reviews.discard(pullRequests.require(repository, pullRequestId), caller);
+  }
+}

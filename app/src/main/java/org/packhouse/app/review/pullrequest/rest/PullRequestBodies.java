@@ -1,0 +1,137 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.review.pullrequest.ParticipantRole;
+import org.packhouse.app.review.pullrequest.PullRequestChange;
+import org.packhouse.app.review.pullrequest.ReviewStatus;
+
+/** Bodies of requests about pull requests. */
+final class PullRequestBodies {
+
+  private PullRequestBodies() {}
+
+  record ProjectBody(@Nullable String key) {}
+
+  record RepositoryBody(@Nullable String slug, @Nullable ProjectBody project, @Nullable Long id) {}
+
+  /** A branch by full or short name, and its repository; null: the one of the path. */
+  record RefBody(@Nullable String id, @Nullable RepositoryBody repository) {}
+
+  record UserBody(@Nullable String name) {}
+
+  /** A user, as an object or within one that says what part they have. */
+  record ReviewerBody(@Nullable UserBody user, @Nullable String name) {
+
+    String requiredName() {
+      String found = user == null ? name : user.name();
+      if (found == null || found.isEmpty()) {
+        throw new InvalidFieldException("reviewers", "A reviewer needs a user with a name.");
+      }
+      return found;
+    }
+  }
+
+  /** A pull request to be opened, or what shall become of one. */
+  record Body(
+      @Nullable Integer version,
+      @Nullable String title,
+      @Nullable String description,
+      @Nullable Boolean draft,
+      @Nullable RefBody fromRef,
+      @Nullable RefBody toRef,
+      @Nullable List<ReviewerBody> reviewers) {
+
+    List<String> reviewerNames() {
+      List<String> names = new ArrayList<>();
+      if (reviewers != null) {
+        reviewers.forEach(reviewer -> names.add(reviewer.requiredName()));
+      }
+      return names;
+    }
+
+    PullRequestChange change() {
+      return new PullRequestChange(
+          version == null ? NO_VERSION : version,
+          title,
+          description,
+          draft,
+          toRef == null ? null : toRef.id(),
+          reviewers == null ? null : reviewerNames());
+    }
+  }
+
+  /** A version that there never is. */
+  static final int NO_VERSION = -1;
+
+  /** The version that a client knows, from its body or the query. */
+  record VersionBody(@Nullable Integer version, @Nullable String comment) {
+
+    static int of(@Nullable VersionBody body, @Nullable Integer parameter) {
+      if (body != null && body.version() != null) {
+        return body.version();
+      }
+      return parameter == null ? NO_VERSION : parameter;
+    }
+  }
+
+  /** The opinion of a participant. */
+  record StatusBody(
+      @Nullable UserBody user,
+      @Nullable Boolean approved,
+      @Nullable String status,
+      @Nullable String lastReviewedCommit) {
+
+    ReviewStatus requiredStatus() {
+      if (status == null || status.isEmpty()) {
+        if (approved == null) {
+          throw new InvalidFieldException("status", "The status of the participant is required.");
+        }
+        return approved ? ReviewStatus.APPROVED : ReviewStatus.UNAPPROVED;
+      }
+      return constant("status", status, ReviewStatus.class);
+    }
+
+    String requiredUser() {
+      return required(user);
+    }
+  }
+
+  /** The part that a user shall have. */
+  record RoleBody(@Nullable UserBody user, @Nullable String role) {
+
+    String requiredReviewer() {
+      if (role != null
+          && constant("role", role, ParticipantRole.class) != ParticipantRole.REVIEWER) {
+        throw new InvalidFieldException(
+            "role",
+            "The role that can be given is REVIEWER, not %s."
+                .formatted(InvalidFieldException.quote(role)));
+      }
+      return required(user);
+    }
+  }
+
+  private static String required(@Nullable UserBody user) {
+    if (user == null || user.name() == null || user.name().isEmpty()) {
+      throw new InvalidFieldException("user.name", "The name of the user is required.");
+    }
+    return user.name();
+  }
+
+  /** The constant of that name, in any case. */
+  static <E extends Enum<E>> E constant(String field, String text, Class<E> type) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return constant;
+      }
+    }
+    throw new InvalidFieldException(
+        field,
+        "The field %s must be one of %s, not %s."
+            .formatted(field, List.of(type.getEnumConstants()), InvalidFieldException.quote(text)));
+  }
+}

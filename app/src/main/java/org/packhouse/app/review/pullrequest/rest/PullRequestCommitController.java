@@ -1,0 +1,112 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.diff.EffectiveDiff;
+import org.packhouse.app.source.changes.PatchWriter;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitListView;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitPage;
+import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.source.commit.LogQuery;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the commits of a pull request, as a list, as patches, and where they begin. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
+class PullRequestCommitController {
+
+  private final PullRequests pullRequests;
+  private final OpenRepositories repositories;
+  private final EffectiveDiff effective;
+  private final CommitLog log;
+  private final CommitViews views;
+  private final PatchWriter patches;
+
+  PullRequestCommitController(
+      PullRequests pullRequests,
+      OpenRepositories repositories,
+      EffectiveDiff effective,
+      CommitLog log,
+      CommitViews views,
+      PatchWriter patches) {
+    this.pullRequests = pullRequests;
+    this.repositories = repositories;
+    this.effective = effective;
+    this.log = log;
+    this.views = views;
+    this.patches = patches;
+  }
+
+  @GetMapping("/{pullRequestId}/commits")
+  CommitListView list(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable long pullRequestId,
+      @RequestParam(defaultValue = "false") boolean withCounts,
+      PageRequest page)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    LogQuery query = LogQuery.between(pullRequest.to().commit(), pullRequest.from().commit());
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitPage commits = log.page(open, query, page.start(), page.limit());
+      return CommitListView.of(
+          commits.toPage(page, views.of(commits.commits())),
+          withCounts ? log.count(open, query) : null);
+    }
+  }
+
+  /** Patches, the oldest first; merges are left out, as there is no patch that makes one. */
+  @GetMapping("/{pullRequestId}.patch")
+  void patch(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable long pullRequestId,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    LogQuery query =
+        new LogQuery(
+            pullRequest.from().commit(),
+            List.of(pullRequest.to().commit()),
+            TreePath.ROOT,
+            false,
+            LogQuery.Merges.EXCLUDE);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      patches.write(open, log.ids(open, query, Integer.MAX_VALUE).reversed(), response);
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/merge-base")
+  ResponseEntity<CommitView> mergeBase(
+      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      Optional<String> base =
+          effective.base(open, pullRequest.to().commit(), pullRequest.from().commit());
+      if (base.isEmpty()) {
+        return ResponseEntity.noContent().build();
+      }
+      Commit commit = log.read(open, base.get());
+      return ResponseEntity.ok(views.of(commit));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestAddress;
+import org.packhouse.app.review.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.comment.PullRequestRemarks;
+import org.packhouse.app.review.pullrequest.comment.PullRequestRemarks.Shown;
+import org.packhouse.app.review.pullrequest.diff.DiffSelection;
+import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
+import org.packhouse.app.source.changes.ChangeList;
+import org.packhouse.app.source.changes.ChangeListView;
+import org.packhouse.app.source.changes.ChangeView;
+import org.packhouse.app.source.changes.DiffParameters;
+import org.packhouse.app.source.changes.DiffResponses;
+import org.packhouse.app.source.changes.DiffResponses.Wanted;
+import org.packhouse.app.source.changes.DiffStats;
+import org.packhouse.app.source.changes.DiffView;
+import org.packhouse.app.source.changes.PathChoice;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.Change;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/** REST: what a pull request changes, by default since the histories of its branches parted. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
+class PullRequestContentController {
+
+  private final PullRequests pullRequests;
+  private final OpenRepositories repositories;
+  private final ChangeList changes;
+  private final DiffResponses diffs;
+  private final ServerAddress address;
+  private final PullRequestRanges ranges;
+  private final PullRequestRemarks remarks;
+
+  PullRequestContentController(
+      PullRequests pullRequests,
+      OpenRepositories repositories,
+      ChangeList changes,
+      DiffResponses diffs,
+      ServerAddress address,
+      PullRequestRanges ranges,
+      PullRequestRemarks remarks) {
+    this.pullRequests = pullRequests;
+    this.repositories = repositories;
+    this.changes = changes;
+    this.diffs = diffs;
+    this.address = address;
+    this.ranges = ranges;
+    this.remarks = remarks;
+  }
+
+  /**
+   * The wanted form of a diff.
+   *
+   * @param sinceId as of {@link DiffSelection}, and so the next three
+   * @param withComments null: with
+   */
+  record OfPullRequest(
+      @Nullable String sinceId,
+      @Nullable String untilId,
+      @Nullable String diffType,
+      @Nullable String changeScope,
+      @Nullable Boolean withComments) {
+
+    private DiffSelection selection() {
+      return new DiffSelection(sinceId, untilId, diffType, changeScope);
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/changes")
+  ChangeListView changes(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      DiffSelection selection,
+      @RequestParam(defaultValue = "true") boolean withComments,
+      PageRequest page)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
+      String url =
+          PullRequestAddress.of(
+                  address.baseUrl(),
+                  repository.project().key(),
+                  repository.slug(),
+                  pullRequest.number())
+              + "/diff";
+      Page<Change> found = Page.ofAll(page, changes.read(open, range, PathChoice.ALL));
+      Map<TreePath, Integer> comments =
+          withComments
+              ? remarks.count(
+                  new Shown(open, repository, pullRequest, range),
+                  found.values().stream().map(Change::path).collect(Collectors.toSet()),
+                  caller)
+              : Map.of();
+      return new ChangeListView(
+          range.since(),
+          range.until(),
+          found.map(change -> ChangeView.of(change, url, comments.get(change.path()))));
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/diff/{*path}")
+  @Nullable DiffView diff(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      OfPullRequest how,
+      TreePath path,
+      DiffParameters parameters,
+      NativeWebRequest web)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, how.selection(), caller);
+      Shown shown = new Shown(open, repository, pullRequest, range);
+      Wanted wanted =
+          Boolean.FALSE.equals(how.withComments())
+              ? new Wanted(range, path, parameters)
+              : new Wanted(range, path, parameters, () -> remarks.in(shown, path, caller));
+      return diffs.respond(open, wanted, web);
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/diff-stats-summary/{*path}")
+  DiffStats count(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      DiffSelection selection,
+      TreePath path,
+      DiffParameters parameters)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
+      return diffs.count(open, new Wanted(range, path, parameters));
+    }
+  }
+
+  @GetMapping("/{pullRequestId}.diff")
+  void rawDiff(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable long pullRequestId,
+      DiffParameters parameters,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.effective(open, pullRequest);
+      diffs.write(open, new Wanted(range, TreePath.ROOT, parameters), response);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.List;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.condition.MergeConditions;
+import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
+import org.packhouse.app.review.pullrequest.condition.MergeRules;
+import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
+import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody;
+import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.ProjectBody;
+import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
+import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: how pull requests are reviewed and merged. */
+@RestController
+class PullRequestSettingsController {
+
+  private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
+
+  private final MergeRuleRows rows;
+  private final MergeConditions conditions;
+  private final PullRequestSettings settings;
+
+  PullRequestSettingsController(
+      MergeRuleRows rows, MergeConditions conditions, PullRequestSettings settings) {
+    this.rows = rows;
+    this.conditions = conditions;
+    this.settings = settings;
+  }
+
+  record StrategyView(String id, String name, String description, String flag, boolean enabled) {
+    static StrategyView of(MergeStrategy strategy, Merging merging) {
+      return new StrategyView(
+          strategy.id(),
+          strategy.displayName(),
+          strategy.description(),
+          strategy.flag(),
+          merging.strategies().contains(strategy));
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record TemplateView(@Nullable String title, @Nullable String body) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record MergeConfig(
+      StrategyView defaultStrategy,
+      List<StrategyView> strategies,
+      String type,
+      int commitSummaries,
+      @Nullable TemplateView commitMessageTemplate) {
+    static MergeConfig of(MergeRules.Effective effective) {
+      Merging merging = effective.merging();
+      boolean template = merging.title() != null || merging.body() != null;
+      return new MergeConfig(
+          StrategyView.of(merging.usual(), merging),
+          Arrays.stream(MergeStrategy.values())
+              .map(strategy -> StrategyView.of(strategy, merging))
+              .toList(),
+          effective.type(),
+          merging.commitSummaries(),
+          template ? new TemplateView(merging.title(), merging.body()) : null);
+    }
+  }
+
+  /** A number that is required, as later clients of the dialect read it. */
+  record CountView(boolean enable, int count) {
+    static CountView of(int count) {
+      return new CountView(count > 0, count);
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  @Value.Builder
+  record Settings(
+      MergeConfig mergeConfig,
+      @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
+      @JsonProperty(MergeSettingsBody.BUILDS) CountView builds,
+      boolean requiredAllApprovers,
+      boolean requiredAllTasksComplete,
+      int requiredApprovers,
+      int requiredSuccessfulBuilds,
+      boolean needsWork,
+      boolean unapproveOnUpdate) {
+    static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
+      return new SettingsBuilder()
+          .mergeConfig(MergeConfig.of(effective))
+          .approvers(CountView.of(checks.approvers()))
+          .builds(CountView.of(checks.builds()))
+          .requiredAllApprovers(checks.allApprovers())
+          .requiredAllTasksComplete(checks.allTasks())
+          .requiredApprovers(checks.approvers())
+          .requiredSuccessfulBuilds(checks.builds())
+          .needsWork(checks.noNeedsWork())
+          .unapproveOnUpdate(checks.unapproveOnUpdate())
+          .build();
+    }
+  }
+
+  /** These settings of a project are about merging alone; its merge checks are hooks. */
+  record ProjectSettings(MergeConfig mergeConfig) {}
+
+  @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
+  Settings ofRepository(@Requires(Permission.REPO_READ) Repository repository) {
+    return shown(repository);
+  }
+
+  private Settings shown(Repository repository) {
+    Resource resource = new Resource(repository.project(), repository);
+    return Settings.of(rows.of(repository), conditions.of(resource));
+  }
+
+  @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
+  Settings set(
+      @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
+    settings.change(repository, body);
+    return shown(repository);
+  }
+
+  @GetMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
+  ProjectSettings ofProject(
+      @Requires(Permission.PROJECT_READ) Project project, @PathVariable String scmId) {
+    requireGit(scmId);
+    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+  }
+
+  @PostMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
+  ProjectSettings set(
+      @Requires(Permission.PROJECT_ADMIN) Project project,
+      @PathVariable String scmId,
+      @RequestBody ProjectBody body) {
+    requireGit(scmId);
+    settings.change(new Resource(project, null), body.rules(rows.of(project).merging()).merging());
+    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+  }
+
+  static void requireGit(String scmId) {
+    if (!scmId.equals("git")) {
+      throw new RestException(
+          HttpStatus.NOT_FOUND.value(),
+          ExceptionName.NO_SUCH_ENTITY,
+          "The only kind of repository is git.");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.packhouse.app.review.pullrequest.rest;
+
+import org.packhouse.app.identity.permission.ByToken;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
+import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.ProjectBody;
+import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
+import org.packhouse.app.review.pullrequest.rest.PullRequestSettingsController.MergeConfig;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: how pull requests are merged where neither repository nor project says so. */
+@ByToken
+@RestController
+@Requires(Permission.ADMIN)
+@RequestMapping(RestPaths.API + "/admin/pull-requests/{scmId}")
+class ServerMergeSettingsController {
+
+  private final MergeRuleRows rows;
+  private final PullRequestSettings settings;
+
+  ServerMergeSettingsController(MergeRuleRows rows, PullRequestSettings settings) {
+    this.rows = rows;
+    this.settings = settings;
+  }
+
+  @GetMapping
+  MergeConfig get(@PathVariable String scmId) {
+    PullRequestSettingsController.requireGit(scmId);
+    return MergeConfig.of(rows.ofServer());
+  }
+
+  @PostMapping
+  MergeConfig set(@PathVariable String scmId, @RequestBody ProjectBody body) {
+    PullRequestSettingsController.requireGit(scmId);
+    settings.change(body.rules(rows.ofServer().merging()));
+    return MergeConfig.of(rows.ofServer());
+  }
+}

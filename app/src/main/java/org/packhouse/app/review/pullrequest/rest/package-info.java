@@ -1,0 +1,4 @@
+/** Pull requests in the REST dialect: controllers, views and bodies. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.review.pullrequest.rest;

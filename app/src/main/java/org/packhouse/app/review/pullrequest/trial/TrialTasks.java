@@ -1,0 +1,106 @@
+package org.packhouse.app.review.pullrequest.trial;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryState;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.platform.outbox.OutboxListener;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestRows;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.hooks.RefChange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tries merges ahead, in the background: of a pull request that was opened or whose source moved.
+ */
+@Component
+public class TrialTasks implements OutboxListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
+  private static final String TYPE = "pull-request-trial";
+
+  /** Pull requests of a branch that are tried ahead; others are when somebody looks at them. */
+  private static final int RECENT = 10;
+
+  /** Branches of one push. */
+  private static final int BRANCHES = 20;
+
+  private final PullRequestRows rows;
+  private final Repositories repositories;
+  private final JdbcClient sql;
+
+  // Both know the outbox, which knows its listeners, of which this is one.
+  private final ObjectProvider<Trials> trials;
+  private final ObjectProvider<Outbox> outbox;
+
+  TrialTasks(
+      PullRequestRows rows,
+      Repositories repositories,
+      JdbcClient sql,
+      ObjectProvider<Trials> trials,
+      ObjectProvider<Outbox> outbox) {
+    this.rows = rows;
+    this.repositories = repositories;
+    this.sql = sql;
+    this.trials = trials;
+    this.outbox = outbox;
+  }
+
+  /** Has a pull request tried once the transaction of the caller has committed. */
+  public void ask(PullRequest pullRequest) {
+    outbox
+        .getObject()
+        .append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
+  }
+
+  /** Has the latest pull requests of branches tried again that have moved. */
+  public void targetsMoved(long repositoryId, List<RefChange> changes) {
+    changes.stream()
+        .filter(it -> it.refName().startsWith(RefNames.HEADS) && it.kind() != RefChange.Kind.DELETE)
+        .map(RefChange::refName)
+        .distinct()
+        .limit(BRANCHES)
+        .forEach(name -> rows.recentTo(repositoryId, name, RECENT).forEach(this::ask));
+  }
+
+  @Override
+  public String name() {
+    return "pull-request-trials";
+  }
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public void deliver(Event event) {
+    Optional<Repository> target =
+        repositories
+            .findById(event.repositoryId())
+            .filter(it -> it.state() == RepositoryState.AVAILABLE);
+    Optional<PullRequest> pullRequest =
+        rows.find(event.repositoryId(), Long.parseLong(event.payload()))
+            .filter(PullRequest::isOpen);
+    if (target.isPresent() && pullRequest.isPresent()) {
+      try {
+        trials.getObject().of(target.get(), pullRequest.get());
+      } catch (RestException e) {
+        LOG.debug("Pull request {} cannot be tried", pullRequest.get().number(), e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "Cannot try the merge of pull request " + pullRequest.get().number(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.packhouse.app.review.reviewer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.branch.model.BranchModelInUse;
+import org.packhouse.app.source.branch.model.BranchModels;
+import org.packhouse.app.source.branch.model.RefMatcher;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps who reviews what by default; asks no permission. */
+@Service
+public class DefaultReviewers {
+
+  static final int MAX_CONDITIONS = 100;
+
+  private final ReviewConditionRows rows;
+  private final BranchModels models;
+  private final Users users;
+  private final Permissions permissions;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+
+  DefaultReviewers(
+      ReviewConditionRows rows,
+      BranchModels models,
+      Users users,
+      Permissions permissions,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.models = models;
+    this.users = users;
+    this.permissions = permissions;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  /**
+   * The conditions that hold for what goes from one branch to another, by full names: the
+   * repository's and its project's.
+   */
+  public List<ReviewCondition> matching(Repository target, String fromRef, String toRef) {
+    Supplier<BranchModelInUse> model = models.whenAsked(target);
+    return rows.list(target.id(), target.project().id()).stream()
+        .filter(it -> it.branches().match(fromRef, toRef, model))
+        .toList();
+  }
+
+  /** The people of these conditions who may read the target, each once; in one statement. */
+  public List<User> of(Repository target, String fromRef, String toRef) {
+    List<Long> ids =
+        matching(target, fromRef, toRef).stream()
+            .flatMap(it -> it.userIds().stream())
+            .distinct()
+            .toList();
+    Map<Long, User> found = users.findAllById(ids);
+    return ids.stream()
+        .map(found::get)
+        .filter(Objects::nonNull)
+        .filter(user -> user.active() && mayRead(user, target))
+        .toList();
+  }
+
+  private boolean mayRead(User user, Repository repository) {
+    return permissions.test(
+        new Caller.SignedIn(user, null, stamp.inUse()),
+        new RepositoryId(repository.id()),
+        Permission.REPO_READ);
+  }
+
+  /** The conditions of a project, or of a repository and its project, the repository's first. */
+  public List<ReviewCondition> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  /**
+   * Adds a condition.
+   *
+   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
+   *     people
+   */
+  @Transactional
+  public void add(
+      Resource resource,
+      RefMatcher source,
+      RefMatcher target,
+      int requiredApprovals,
+      List<Long> userIds) {
+    ReviewBranches branches = ReviewBranches.of(resource, source, target);
+    add(resource, ReviewCondition.of(0, branches, requiredApprovals, userIds));
+  }
+
+  @Transactional
+  long add(Resource resource, ReviewCondition wanted) {
+    long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
+    if (there >= MAX_CONDITIONS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d conditions of default reviewers."
+              .formatted(MAX_CONDITIONS));
+    }
+    audit(resource);
+    return rows.insert(wanted);
+  }
+
+  @Transactional
+  boolean change(Resource resource, ReviewCondition wanted) {
+    Optional<ReviewCondition> before =
+        list(resource).stream()
+            .filter(it -> it.id() == wanted.id() && it.branches().isSetOn(resource))
+            .findFirst();
+    if (before.isEmpty()) {
+      return false;
+    }
+    return before.get().equals(wanted) || audited(resource, rows.update(wanted));
+  }
+
+  /**
+   * Deletes a condition of just this project or repository.
+   *
+   * @return whether there was one
+   */
+  @Transactional
+  public boolean delete(Resource resource, long id) {
+    return audited(resource, rows.delete(ReviewScope.of(resource), id));
+  }
+
+  private boolean audited(Resource resource, boolean changed) {
+    if (changed) {
+      audit(resource);
+    }
+    return changed;
+  }
+
+  private void audit(Resource resource) {
+    events.publishEvent(
+        new AuditableChange("pull-request.default-reviewers-changed", resource.path(), Map.of()));
+  }
+}

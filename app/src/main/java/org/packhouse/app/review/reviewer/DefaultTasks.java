@@ -1,0 +1,100 @@
+package org.packhouse.app.review.reviewer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.branch.model.BranchModelInUse;
+import org.packhouse.app.source.branch.model.BranchModels;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps the tasks that pull requests get when they are opened; asks no permission. */
+@Service
+public class DefaultTasks {
+
+  private static final int MAX_TASKS = 100;
+
+  private final DefaultTaskRows rows;
+  private final BranchModels models;
+  private final ApplicationEventPublisher events;
+
+  DefaultTasks(DefaultTaskRows rows, BranchModels models, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.models = models;
+    this.events = events;
+  }
+
+  /**
+   * The tasks of what goes from one branch to another, by full names: the repository's and its
+   * project's.
+   */
+  public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
+    Supplier<BranchModelInUse> model = models.whenAsked(target);
+    return rows.list(target.id(), target.project().id()).stream()
+        .filter(it -> it.branches().match(fromRef, toRef, model))
+        .toList();
+  }
+
+  /** The tasks of a project, or of a repository and its project, the repository's first. */
+  public List<DefaultTask> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  /**
+   * Adds a task, whose id is not looked at.
+   *
+   * @return its id
+   * @throws RestException 409 if the project or repository has as many as it may
+   */
+  @Transactional
+  public long add(Resource resource, DefaultTask wanted) {
+    long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
+    if (there >= MAX_TASKS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d default tasks.".formatted(MAX_TASKS));
+    }
+    audit(resource);
+    return rows.insert(wanted);
+  }
+
+  /** Changes the task of that id; false: this project or repository has none. */
+  @Transactional
+  public boolean change(Resource resource, DefaultTask wanted) {
+    return audited(resource, rows.update(wanted));
+  }
+
+  /** Deletes a task of just this project or repository; false: there was none. */
+  @Transactional
+  public boolean delete(Resource resource, long id) {
+    return audited(resource, rows.delete(ReviewScope.of(resource), id));
+  }
+
+  /** Deletes all of just this project or repository. */
+  @Transactional
+  void deleteAll(Resource resource) {
+    audit(resource);
+    rows.deleteAll(ReviewScope.of(resource));
+  }
+
+  private boolean audited(Resource resource, boolean changed) {
+    if (changed) {
+      audit(resource);
+    }
+    return changed;
+  }
+
+  private void audit(Resource resource) {
+    events.publishEvent(
+        new AuditableChange("pull-request.default-tasks-changed", resource.path(), Map.of()));
+  }
+}

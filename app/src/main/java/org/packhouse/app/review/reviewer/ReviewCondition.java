@@ -1,0 +1,36 @@
+package org.packhouse.app.review.reviewer;
+
+import java.util.List;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/**
+ * The people who review what goes from some branches to some others.
+ *
+ * @param branches those between which they review
+ * @param requiredApprovals how many of them must approve before it is merged
+ * @param userIds of the reviewers; some may have been deleted since
+ */
+public record ReviewCondition(
+    long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
+
+  /**
+   * One that keeps the rules.
+   *
+   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
+   *     people
+   */
+  static ReviewCondition of(
+      long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
+    if (userIds.isEmpty()) {
+      throw new InvalidFieldException(
+          "reviewers", "A condition of default reviewers names 1 user at least.");
+    }
+    if (requiredApprovals < 0 || requiredApprovals > userIds.size()) {
+      throw new InvalidFieldException(
+          "requiredApprovals",
+          "The number of approvals that are required is 0 to %d, the number of reviewers, not %d."
+              .formatted(userIds.size(), requiredApprovals));
+    }
+    return new ReviewCondition(id, branches, requiredApprovals, userIds);
+  }
+}

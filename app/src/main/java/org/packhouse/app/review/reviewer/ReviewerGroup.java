@@ -1,0 +1,12 @@
+package org.packhouse.app.review.reviewer;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name for people who review together.
+ *
+ * @param userIds of its members; some may have been deleted since
+ */
+public record ReviewerGroup(
+    long id, ReviewScope scope, String name, @Nullable String description, List<Long> userIds) {}

@@ -1,0 +1,118 @@
+package org.packhouse.app.source.branch.model;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.GrantsChanged;
+import org.packhouse.app.storage.refs.Refs;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps the branch models of projects and repositories; asks no permission. */
+@Service
+public class BranchModels {
+
+  private final BranchModelRows rows;
+  private final Refs refs;
+  private final ApplicationEventPublisher events;
+
+  BranchModels(BranchModelRows rows, Refs refs, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.refs = refs;
+    this.events = events;
+  }
+
+  /** The model that holds for a repository: its own, else its project's, else the usual one. */
+  public BranchModel of(Repository repository) {
+    return rows.find(repository.id(), repository.project().id()).orElse(BranchModel.UNSET);
+  }
+
+  /** The same with the repository's default branch. */
+  public BranchModelInUse inUse(Repository repository) throws IOException {
+    return new BranchModelInUse(
+        of(repository), refs.snapshot(repository.id()).headTarget(), of(repository.project()));
+  }
+
+  /** The same for matchers of refs, which ask for it only if they refer to it. */
+  public Supplier<BranchModelInUse> whenAsked(Repository repository) {
+    return () -> {
+      try {
+        return inUse(repository);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
+      }
+    };
+  }
+
+  /**
+   * The model that holds for repositories of a project that have none: its own or the usual one.
+   */
+  public BranchModel of(Project project) {
+    return rows.find(null, project.id()).orElse(BranchModel.UNSET);
+  }
+
+  /**
+   * Sets the model of a repository.
+   *
+   * @param model null: it has none of its own any more
+   */
+  @Transactional
+  public void set(Repository repository, @Nullable BranchModel model) {
+    Optional<BranchModel> before = rows.find(repository.id(), repository.project().id());
+    rows.deleteOfRepository(repository.id());
+    if (model != null) {
+      rows.insert(repository.id(), null, model);
+    }
+    publish("repository.branch-model-changed", repository.path(), before, model);
+  }
+
+  /**
+   * Sets the model of a project.
+   *
+   * @param model null: it has none of its own any more
+   */
+  @Transactional
+  public void set(Project project, @Nullable BranchModel model) {
+    Optional<BranchModel> before = rows.find(null, project.id());
+    rows.deleteOfProject(project.id());
+    if (model != null) {
+      rows.insert(null, project.id(), model);
+    }
+    publish("project.branch-model-changed", project.key(), before, model);
+  }
+
+  private void publish(
+      String action, String subject, Optional<BranchModel> before, @Nullable BranchModel after) {
+    events.publishEvent(new GrantsChanged());
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("before", before.map(BranchModels::shown).orElse("none"));
+    details.put("after", after == null ? "none" : shown(after));
+    events.publishEvent(new AuditableChange(action, subject, details));
+  }
+
+  private static String shown(BranchModel model) {
+    List<String> prefixes =
+        model.types().stream()
+            .filter(BranchModel.Type::enabled)
+            .map(BranchModel.Type::prefix)
+            .toList();
+    return "development %s, production %s, %s"
+        .formatted(shown(model.development()), shown(model.production()), prefixes);
+  }
+
+  private static String shown(BranchModel.@Nullable Target target) {
+    if (target == null) {
+      return "none";
+    }
+    return target.refName() == null ? "default branch" : target.refName();
+  }
+}

@@ -1,0 +1,19 @@
+package org.packhouse.app.source.merge;
+
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.storage.objects.Quarantine;
+
+/**
+ * A repository and the quarantine in which a merge or rebase is made. What it makes leaves with the
+ * ref that is moved to it, and goes when the place is closed. Its commands run under one ticket.
+ */
+public record MergePlace(long repositoryId, Quarantine quarantine, Ticket ticket)
+    implements AutoCloseable {
+
+  @Override
+  public void close() {
+    try (ticket) {
+      quarantine.close();
+    }
+  }
+}

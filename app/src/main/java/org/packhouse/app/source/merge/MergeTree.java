@@ -1,0 +1,78 @@
+package org.packhouse.app.source.merge;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.stereotype.Component;
+
+/** Merges trees by {@code git merge-tree}; what arises are loose objects of the quarantine. */
+@Component
+class MergeTree {
+
+  private static final int CONFLICTS = 1;
+
+  private final RepositoryDirectories directories;
+  private final GitProcesses processes;
+
+  MergeTree(RepositoryDirectories directories, GitProcesses processes) {
+    this.directories = directories;
+    this.processes = processes;
+  }
+
+  /**
+   * A merged tree.
+   *
+   * @param tree with the marks of the conflicts, if there are any
+   * @param conflicts paths; empty: it is clean
+   */
+  record Merged(ObjectId tree, List<String> conflicts) {
+    boolean isClean() {
+      return conflicts.isEmpty();
+    }
+  }
+
+  /**
+   * Merges two commits as native git does.
+   *
+   * @throws org.packhouse.app.storage.process.GitFailedException if git does not try
+   */
+  Merged merge(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
+    GitCommand command =
+        command(
+            place,
+            "merge-tree",
+            "--write-tree",
+            "-z",
+            "--name-only",
+            "--no-messages",
+            ours.name(),
+            theirs.name());
+    try (GitProcess process = processes.start(place.ticket(), command)) {
+      process.sendNothing();
+      String output = new String(process.stdout().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != CONFLICTS) {
+        process.succeed();
+      }
+      List<String> fields = List.of(output.split("\0", -1));
+      return new Merged(
+          ObjectId.fromString(fields.getFirst()),
+          fields.stream().skip(1).filter(path -> !path.isEmpty()).distinct().toList());
+    }
+  }
+
+  /** Runs a command that sees the quarantine's objects as well. */
+  String run(MergePlace place, String... arguments) throws IOException {
+    return processes.run(place.ticket(), command(place, arguments));
+  }
+
+  private GitCommand command(MergePlace place, String... arguments) throws IOException {
+    return GitCommand.in(directories.check(place.repositoryId()), arguments)
+        .environment(place.quarantine().environment())
+        .niced();
+  }
+}

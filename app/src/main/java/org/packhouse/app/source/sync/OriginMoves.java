@@ -1,0 +1,35 @@
+package org.packhouse.app.source.sync;
+
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.hooks.RefChange;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Moves that a fork is told of its origin, as the outbox keeps it. */
+final class OriginMoves {
+
+  static final String TYPE = "fork-sync";
+
+  private static final JsonMapper JSON = JsonMappers.stored();
+
+  private OriginMoves() {}
+
+  /** A ref's move, 40 hex digits each. */
+  record Moved(String ref, String from, String to) {}
+
+  static String toJson(List<RefChange> changes) {
+    return JSON.writeValueAsString(
+        changes.stream()
+            .map(it -> new Moved(it.refName(), it.oldId().name(), it.newId().name()))
+            .toList());
+  }
+
+  static List<RefChange> fromJson(String json) {
+    return JSON.readValue(json, new TypeReference<List<Moved>>() {}).stream()
+        .map(it ->
+            new RefChange(it.ref(), ObjectId.fromString(it.from()), ObjectId.fromString(it.to())))
+        .toList();
+  }
+}

@@ -1,0 +1,52 @@
+package org.packhouse.app.source.sync;
+
+import java.util.List;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tells the forks that follow when the refs of their origin have moved: an event for each, so that
+ * one that fails keeps no other waiting and comes again alone.
+ */
+@Component
+class OriginPushes implements SelectiveListener {
+
+  private final SyncRows rows;
+  private final JdbcClient jdbc;
+
+  // The outbox knows its listeners, of which this is one.
+  private final ObjectProvider<Outbox> outbox;
+
+  OriginPushes(SyncRows rows, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+    this.rows = rows;
+    this.jdbc = jdbc;
+    this.outbox = outbox;
+  }
+
+  @Override
+  public String name() {
+    return "fork-origins";
+  }
+
+  @Override
+  public boolean isConcerned(List<RefsMoved> events) {
+    return !rows.followers(events.getFirst().repository().value()).isEmpty();
+  }
+
+  @Override
+  public void refsMoved(List<RefsMoved> events) {
+    List<Long> followers = rows.followers(events.getFirst().repository().value());
+    if (!followers.isEmpty()) {
+      for (RefsMoved event : events) {
+        outbox
+            .getObject()
+            .append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
+      }
+      outbox.getObject().committed();
+    }
+  }
+}

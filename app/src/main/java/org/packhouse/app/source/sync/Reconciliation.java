@@ -1,0 +1,86 @@
+package org.packhouse.app.source.sync;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.merge.MergeOutcome;
+import org.packhouse.app.source.merge.MergePlace;
+import org.packhouse.app.source.merge.MergePlaces;
+import org.packhouse.app.source.merge.Merges;
+import org.packhouse.app.source.merge.Rebases;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
+
+/** Brings the two sides of a branch that has diverged together again. */
+@Component
+class Reconciliation {
+
+  private final MergePlaces places;
+  private final Merges merges;
+  private final Rebases rebases;
+  private final Synchronization synchronization;
+
+  Reconciliation(
+      MergePlaces places, Merges merges, Rebases rebases, Synchronization synchronization) {
+    this.places = places;
+    this.merges = merges;
+    this.rebases = rebases;
+    this.synchronization = synchronization;
+  }
+
+  /**
+   * The person who merges or rebases, and the message of a merge commit.
+   *
+   * @param person author of a merge commit, committer of every commit
+   */
+  record By(Actor actor, PersonIdent person, String message) {}
+
+  /**
+   * Merges the origin's branch into the fork's, or rebases the fork's on the origin's.
+   *
+   * @throws RestException 409 if the ref has not diverged, is a tag, conflicts, or has moved
+   */
+  void reconcile(Repository fork, SyncRef ref, ForkSync.Action action, By by) throws IOException {
+    ObjectId upstream = ref.upstream();
+    if (upstream == null || ref.state() != SyncState.DIVERGED || ref.isTag()) {
+      throw conflict(
+          "Only a branch that has diverged can be merged or rebased; %s is %s."
+              .formatted(ref.name(), ref.state()));
+    }
+    boolean rebase = action == ForkSync.Action.REBASE;
+    try (MergePlace place = places.open(fork.id(), by.actor().name())) {
+      MergeOutcome outcome =
+          rebase
+              ? rebases.rebase(place, ref.own(), upstream, by.person())
+              : merges.merge(place, ref.own(), upstream, by.person(), by.message());
+      RefChange change = new RefChange(ref.name(), ref.own(), tip(ref, rebase, outcome));
+      synchronization.move(fork, change, place.quarantine(), by.actor());
+    }
+  }
+
+  private static ObjectId tip(SyncRef ref, boolean rebase, MergeOutcome outcome) {
+    return switch (outcome) {
+      case MergeOutcome.Made made -> made.tip();
+      case MergeOutcome.Impossible impossible ->
+          throw conflict(
+              "The branch %s cannot be %s: %s."
+                  .formatted(ref.name(), rebase ? "rebased" : "merged", impossible.reason()));
+      case MergeOutcome.Conflicting conflicting when rebase ->
+          throw conflict(
+              "The branch %s cannot be rebased: its commit %s changes lines that the origin has changed."
+                  .formatted(ref.name(), conflicting.commit().name()));
+      case MergeOutcome.Conflicting _ ->
+          throw conflict(
+              "The branch %s cannot be merged: both sides have changed the same lines."
+                  .formatted(ref.name()));
+    };
+  }
+
+  private static RestException conflict(String message) {
+    return new RestException(409, ExceptionName.INTEGRITY, message);
+  }
+}

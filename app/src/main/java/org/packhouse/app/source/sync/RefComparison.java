@@ -1,0 +1,49 @@
+package org.packhouse.app.source.sync;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.source.merge.Merges;
+import org.springframework.stereotype.Component;
+
+/** Compares two commits. What came out is true for ever, and remembered. */
+@Component
+class RefComparison {
+
+  private static final int REMEMBERED = 50_000;
+
+  private final Cache<Pair, SyncState> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  private record Pair(ObjectId own, ObjectId upstream) {}
+
+  /** How {@code own} stands to {@code upstream}; both are in the repository. */
+  SyncState compare(Repository repository, ObjectId own, ObjectId upstream) throws IOException {
+    if (own.equals(upstream)) {
+      return SyncState.IN_SYNC;
+    }
+    Pair pair = new Pair(own, upstream);
+    SyncState state = known.getIfPresent(pair);
+    if (state == null) {
+      state = walk(repository, own, upstream);
+      known.put(pair, state);
+    }
+    return state;
+  }
+
+  private static SyncState walk(Repository repository, ObjectId own, ObjectId upstream)
+      throws IOException {
+    try {
+      if (Merges.isFastForward(repository, own, upstream)) {
+        return SyncState.BEHIND;
+      }
+      return Merges.isFastForward(repository, upstream, own) ? SyncState.AHEAD : SyncState.DIVERGED;
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return SyncState.DIVERGED;
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package org.packhouse.app.storage.pack;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.internal.storage.file.PackIndex;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+
+/**
+ * Reads from a pack how its objects are stored: their types, their sizes and what deltas are made
+ * from, without inflating more than the first bytes of a delta. The format is that of Git's {@code
+ * gitformat-pack}.
+ */
+public final class PackEntries implements Closeable {
+
+  private static final int OFS_DELTA = 6;
+  private static final int REF_DELTA = 7;
+
+  /** A header, the id of a base, and enough of what is deflated for the two sizes of a delta. */
+  private static final int READ_AT_ONCE = 512;
+
+  /** More bytes than the two sizes take with which a delta begins. */
+  private static final int SIZES = 20;
+
+  /** Git itself makes chains of at most 4095 deltas. */
+  private static final int MAX_CHAIN = 100_000;
+
+  /** The directory of replaced packs, beside that of packs. */
+  public static final String SUPERSEDED = "superseded";
+
+  private final FileChannel file;
+  private final PackIndex index;
+  private final ByteBuffer buffer = ByteBuffer.allocate(READ_AT_ONCE);
+  private final Inflater inflater = new Inflater();
+  private final byte[] sizes = new byte[SIZES];
+
+  /**
+   * Opens a pack.
+   *
+   * @param index its index
+   * @throws IOException if it cannot be opened
+   */
+  public PackEntries(Path pack, PackIndex index) throws IOException {
+    this.file = FileChannel.open(pack, StandardOpenOption.READ);
+    this.index = index;
+  }
+
+  /**
+   * Opens a pack that JGit knows, also if housekeeping has set it aside since.
+   *
+   * @throws IOException if it cannot be opened
+   */
+  public static PackEntries of(Pack pack) throws IOException {
+    Path file = pack.getPackFile().toPath();
+    try {
+      return new PackEntries(file, pack.getIndex());
+    } catch (NoSuchFileException e) {
+      Path aside = file.resolveSibling("..").normalize().resolve(SUPERSEDED);
+      return new PackEntries(aside.resolve(file.getFileName()), pack.getIndex());
+    }
+  }
+
+  /**
+   * An entry of a pack.
+   *
+   * @param type as in {@link Constants}; of a delta -1
+   * @param size bytes of the object, deltas applied
+   * @param base where in the pack the entry stands that a delta is made from; of others -1
+   */
+  public record Entry(int type, long size, long base) {
+
+    /** Whether it is stored as a delta. */
+    public boolean isDelta() {
+      return base >= 0;
+    }
+  }
+
+  /**
+   * An object and all that it is made from.
+   *
+   * @param type as in {@link Constants}
+   * @param largest bytes of the largest of them
+   */
+  public record Chain(int type, long largest) {}
+
+  /**
+   * Follows an object to what it is made from.
+   *
+   * @param offset where its entry stands
+   * @throws IOException if the pack cannot be read, or is not as packs are
+   */
+  public Chain chain(long offset) throws IOException {
+    long largest = 0;
+    Entry entry = entry(offset);
+    for (int links = 0; entry.isDelta(); links++) {
+      if (links == MAX_CHAIN) {
+        throw new IOException("A chain of deltas has no end, at " + offset);
+      }
+      largest = Math.max(largest, entry.size());
+      entry = entry(entry.base());
+    }
+    return new Chain(entry.type(), Math.max(largest, entry.size()));
+  }
+
+  /**
+   * Reads an entry.
+   *
+   * @throws IOException if the pack cannot be read, or is not as packs are
+   */
+  public Entry entry(long offset) throws IOException {
+    read(offset);
+    int current = next();
+    int type = (current >> 4) & 7;
+    long size = current & 15;
+    for (int shift = 4; (current & 0x80) != 0; shift += 7) {
+      current = next();
+      size |= (long) (current & 0x7f) << Math.min(shift, 57);
+    }
+    return switch (type) {
+      case OFS_DELTA -> {
+        long base = offset - distance();
+        yield new Entry(-1, resultSize(offset), checked(base, offset));
+      }
+      case REF_DELTA -> {
+        byte[] id = new byte[Constants.OBJECT_ID_LENGTH];
+        buffer.get(id);
+        long base = index.findOffset(ObjectId.fromRaw(id));
+        yield new Entry(-1, resultSize(offset), checked(base, offset));
+      }
+      default -> new Entry(type, size, -1);
+    };
+  }
+
+  private void read(long offset) throws IOException {
+    buffer.clear();
+    while (buffer.hasRemaining() && file.read(buffer, offset + buffer.position()) > 0) {
+      // as much as there is
+    }
+    buffer.flip();
+  }
+
+  private int next() throws IOException {
+    if (!buffer.hasRemaining()) {
+      throw new IOException("An entry of a pack is cut off");
+    }
+    return buffer.get() & 0xff;
+  }
+
+  private long distance() throws IOException {
+    int current = next();
+    long distance = current & 0x7f;
+    while ((current & 0x80) != 0) {
+      current = next();
+      distance = ((distance + 1) << 7) | (current & 0x7f);
+    }
+    return distance;
+  }
+
+  private static long checked(long base, long offset) throws IOException {
+    if (base <= 0) {
+      throw new IOException("A delta has no base, at " + offset);
+    }
+    return base;
+  }
+
+  /** The second of the two sizes with which a delta begins. */
+  private long resultSize(long offset) throws IOException {
+    inflater.reset();
+    inflater.setInput(buffer);
+    int count = 0;
+    try {
+      while (count < SIZES && !inflater.finished() && !inflater.needsInput()) {
+        count += inflater.inflate(sizes, count, SIZES - count);
+      }
+    } catch (DataFormatException e) {
+      throw new IOException("A delta is corrupt, at " + offset, e);
+    }
+    int at = 0;
+    while (at < count && (sizes[at] & 0x80) != 0) {
+      at++;
+    }
+    long size = 0;
+    int shift = 0;
+    do {
+      if (++at >= count) {
+        throw new IOException("A delta has no sizes, at " + offset);
+      }
+      size |= (long) (sizes[at] & 0x7f) << Math.min(shift, 56);
+      shift += 7;
+    } while ((sizes[at] & 0x80) != 0);
+    return size;
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflater.end();
+    file.close();
+  }
+}

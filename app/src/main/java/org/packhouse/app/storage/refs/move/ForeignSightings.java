@@ -1,0 +1,139 @@
+package org.packhouse.app.storage.refs.move;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.storage.refs.Move;
+import org.packhouse.app.storage.refs.RefSettings;
+import org.packhouse.app.storage.refs.move.RefRows.Locked;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Memory of differences between the refs on disk and what is stored of them. One look proves
+ * nothing: a client of a network file system may not see a file for half a minute, and every branch
+ * would be taken for deleted. So a difference is taken for the work of another program when it was
+ * seen twice, with as much time in between as such a client takes, and no node has packed the refs
+ * meanwhile.
+ */
+@Component
+class ForeignSightings {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ForeignSightings.class);
+  private static final Actor NOBODY = new Actor(null, "-");
+
+  private static final Duration LOCAL = Duration.ofSeconds(10);
+  private static final Duration NETWORK = Duration.ofSeconds(70);
+
+  private static final int MAX_REPOSITORIES = 1000;
+  private static final int MAX_LOGGED = 5;
+
+  private final Clock clock;
+  private final NodeSessions sessions;
+  private final Homes homes;
+  private final @Nullable Duration wanted;
+  private final Cache<Long, Map<Move, Sighting>> seen =
+      Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES).build();
+
+  /** The time when a difference was seen first, and how often refs had been packed by then. */
+  private record Sighting(Instant first, long packings) {}
+
+  ForeignSightings(Clock clock, Homes homes, NodeSessions sessions, RefSettings settings) {
+    this.clock = clock;
+    this.sessions = sessions;
+    this.homes = homes;
+    this.wanted = settings.foreignMovesAfter();
+  }
+
+  private Duration between() throws IOException {
+    return wanted == null ? between(Files.getFileStore(homes.shared()).type()) : wanted;
+  }
+
+  /** How long a difference must stand on a file system of that type. */
+  static Duration between(String fileSystem) {
+    boolean local =
+        switch (fileSystem) {
+          case "ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay", "f2fs" -> true;
+          default -> false;
+        };
+    return local ? LOCAL : NETWORK;
+  }
+
+  /**
+   * Notes differences, and tells which of them have stood for long enough. Others of the same
+   * repository that were noted before stay.
+   *
+   * @param locked the repository's row, which is locked
+   * @param differences from what is stored to what is on disk
+   */
+  List<Move> standing(Locked locked, Collection<Move> differences) throws IOException {
+    Duration between = differences.isEmpty() ? Duration.ZERO : between();
+    if (between.isZero()) {
+      return List.copyOf(differences);
+    }
+    long packings = locked.packings();
+    Instant now = clock.instant();
+    List<Move> standing = new ArrayList<>();
+    seen.asMap()
+        .compute(
+            locked.repositoryId(),
+            (_, known) -> {
+              Map<Move, Sighting> next = known == null ? new HashMap<>() : new HashMap<>(known);
+              for (Move each : differences) {
+                Sighting sighting = next.get(each);
+                if (sighting == null || sighting.packings() != packings) {
+                  next.put(each, new Sighting(now, packings));
+                } else if (!sighting.first().plus(between).isAfter(now)) {
+                  standing.add(each);
+                }
+              }
+              return next;
+            });
+    return standing;
+  }
+
+  /** Forgets differences of a repository that are gone. */
+  void retain(long repositoryId, Collection<Move> differences) {
+    seen.asMap()
+        .computeIfPresent(
+            repositoryId,
+            (_, known) -> {
+              Map<Move, Sighting> left = new HashMap<>(known);
+              left.keySet().retainAll(differences);
+              return left.isEmpty() ? null : left;
+            });
+  }
+
+  /** The update that another program's moves are written down as. */
+  PendingUpdate update(long repositoryId, List<Move> moves) {
+    LOG.warn(
+        "{} refs of repository {} were moved by another program: {}",
+        moves.size(),
+        repositoryId,
+        moves.subList(0, Math.min(MAX_LOGGED, moves.size())));
+    return new PendingUpdate(
+        UUID.randomUUID(),
+        repositoryId,
+        sessions.current(),
+        RefCause.FOUND_ON_DISK.text(),
+        NOBODY,
+        null,
+        moves);
+  }
+}

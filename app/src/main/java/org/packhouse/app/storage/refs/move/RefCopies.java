@@ -1,0 +1,172 @@
+package org.packhouse.app.storage.refs.move;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.eclipse.jgit.lib.Constants;
+import org.packhouse.app.platform.database.SessionLimits;
+import org.packhouse.app.storage.objects.DirectoryCopy;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.SharedFiles;
+import org.packhouse.app.storage.refs.RefNames;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Copies the refs of repositories that are in use. A repository's version is locked meanwhile, as
+ * for a move, so no ref moves and no update is copied by half; and what has moved since the
+ * database was copied is told, so that both copies can be made to agree.
+ */
+@Component
+public class RefCopies {
+
+  private final JdbcClient sql;
+  private final TransactionTemplate transaction;
+  private final RepositoryStorage storage;
+
+  public RefCopies(JdbcClient sql, TransactionTemplate transaction, RepositoryStorage storage) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.storage = storage;
+  }
+
+  /** The version of each repository that a connection sees; one that is not told has the first. */
+  public static Map<Long, Long> versions(JdbcClient snapshot) {
+    return snapshot
+        .sql("select repository_id, ref_version from repository_version")
+        .query((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
+        .list()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /**
+   * Copies HEAD, {@code packed-refs} and the loose refs of a repository.
+   *
+   * @param since the version that the copy of the database has
+   * @param to the directory of the copy, which must be there
+   * @return what has moved since then; empty if the repository is gone
+   * @throws IOException if the disk fails
+   */
+  public Optional<LaterMoves> copy(long repositoryId, long since, Path to) throws IOException {
+    try {
+      return Optional.ofNullable(
+          transaction.execute(_ -> copyLocked(repositoryId, since, to).orElse(null)));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (DataIntegrityViolationException removedForGood) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<LaterMoves> copyLocked(long repositoryId, long since, Path to) {
+    SessionLimits.allowForFiles(sql);
+    sql.sql("insert into repository_version (repository_id) values (?) on conflict do nothing")
+        .param(repositoryId)
+        .update();
+    LaterMoves moves =
+        sql.sql(
+                """
+                select ref_version, pull_request_ref_version from repository_version
+                 where repository_id = ? for update
+                """)
+            .param(repositoryId)
+            .query((row, _) ->
+                new LaterMoves(
+                    repositoryId, row.getLong(1), row.getLong(2), rows(repositoryId, since)))
+            .single();
+    try {
+      return copyFiles(storage.directory(repositoryId), to) ? Optional.of(moves) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<LaterMoves.Row> rows(long repositoryId, long since) {
+    return sql.sql(
+            """
+            select ref_version, ordinal, ref_name, old_value, new_value, update_id, moved_at,
+                   actor_id, cause
+              from ref_move where repository_id = ? and ref_version > ?
+             order by ref_version, ordinal
+            """)
+        .params(repositoryId, since)
+        .query((row, _) ->
+            new RowBuilder()
+                .version(row.getLong(1))
+                .ordinal(row.getInt(2))
+                .ref(row.getString(3))
+                .from(row.getString(4))
+                .to(row.getString(5))
+                .updateId(row.getObject(6, UUID.class))
+                .movedAt(row.getObject(7, OffsetDateTime.class))
+                .actorId(row.getObject(8, Long.class))
+                .cause(row.getString(9))
+                .build())
+        .list();
+  }
+
+  /**
+   * Copies the files of refs: loose ones first, because whoever packs them writes {@code
+   * packed-refs} before it removes them.
+   *
+   * @return whether there is a repository
+   */
+  public static boolean copyFiles(Path repository, Path to) throws IOException {
+    SharedFiles shared = new SharedFiles();
+    shared.open(repository);
+    if (!DirectoryCopy.copyFile(repository.resolve(Constants.HEAD), to.resolve(Constants.HEAD))) {
+      return false;
+    }
+    DirectoryCopy.copy(
+        repository.resolve("refs"),
+        to.resolve("refs"),
+        it -> RefNames.isPart(it.getFileName().toString()));
+    shared.open(repository);
+    DirectoryCopy.copyFile(repository.resolve("packed-refs"), to.resolve("packed-refs"));
+    return true;
+  }
+
+  /**
+   * Writes down in a copy of the database what has moved until the refs were copied, and that
+   * listeners are to hear of it.
+   */
+  public void replay(LaterMoves moves) {
+    transaction.executeWithoutResult(_ -> {
+      if (!moves.rows().isEmpty()) {
+        ReplayedMoves.note(sql, moves.repositoryId(), moves.rows().getFirst().version() - 1);
+      }
+      for (LaterMoves.Row row : moves.rows()) {
+        sql.sql(
+                """
+                insert into ref_move (repository_id, ref_version, ordinal, ref_name, old_value,
+                                      new_value, update_id, moved_at, actor_id, cause)
+                values (?, ?, ?, ?, ?, ?, ?, ?, cast(? as bigint), ?)
+                """)
+            .params(moves.repositoryId(), row.version(), row.ordinal(), row.ref(), row.from())
+            .params(row.to(), row.updateId(), row.movedAt())
+            .param(row.actorId())
+            .param(row.cause())
+            .update();
+        sql.sql("delete from pending_ref_update where id = ?").param(row.updateId()).update();
+      }
+      sql.sql(
+              """
+              insert into repository_version (repository_id, ref_version, pull_request_ref_version)
+              values (?, ?, ?) on conflict (repository_id) do update
+                 set ref_version = excluded.ref_version,
+                     pull_request_ref_version = excluded.pull_request_ref_version
+              """)
+          .params(moves.repositoryId(), moves.refVersion(), moves.pullRequestRefVersion())
+          .update();
+    });
+  }
+}

@@ -1,0 +1,142 @@
+package org.packhouse.app.storage.refs.move;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.packhouse.app.platform.database.ConnectionPool;
+import org.packhouse.app.platform.database.SessionLimits;
+import org.packhouse.app.storage.refs.RefSettings;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.support.DataAccessUtils;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+
+/**
+ * Connections for ref moves alone, so that a file server that hangs in the middle of a move does
+ * not use up the connections of everything else. PostgreSQL ends a session that stands still inside
+ * its transaction, so that a stopped node holds no repository's lock.
+ */
+@Component
+public class RefMovePool implements DisposableBean {
+
+  private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(15);
+  private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
+
+  /** Apart from whatever transaction the caller is in. */
+  private static final TransactionDefinition NEW =
+      new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+
+  private final HikariDataSource connections;
+  private final EntityManagerFactory entities;
+  private final RefMoveTransactions transactions;
+  private final JdbcClient joined;
+
+  RefMovePool(DataSource main, EntityManagerFactory entities, RefSettings settings)
+      throws SQLException {
+    HikariConfig config = new HikariConfig();
+    HikariDataSource pool = main.unwrap(HikariDataSource.class);
+    config.setJdbcUrl(pool.getJdbcUrl());
+    config.setUsername(pool.getUsername());
+    config.setPassword(pool.getPassword());
+    config.setPoolName("ref-moves");
+    config.setMaximumPoolSize(settings.connections());
+    config.setConnectionTimeout(settings.longestWait().toMillis());
+    config.setMinimumIdle(1);
+    config.setInitializationFailTimeout(-1);
+    new SessionLimits(IDLE_IN_TRANSACTION, LOCK_WAIT).set(config);
+    this.connections = new ConnectionPool(config);
+    this.entities = entities;
+    this.transactions = new RefMoveTransactions(entities, main, connections);
+    this.joined = JdbcClient.create(main);
+  }
+
+  /** Work in a transaction; what it throws undoes the transaction. */
+  @FunctionalInterface
+  public interface Work<T, E extends Exception> {
+    T in(JdbcClient transaction) throws E;
+  }
+
+  /** Runs each statement in a transaction of its own. */
+  JdbcClient statements() {
+    return JdbcClient.create(connections);
+  }
+
+  /**
+   * Runs work in a transaction and commits it. Entities that it saves, and statements of any {@code
+   * JdbcClient}, are part of the transaction.
+   *
+   * @throws SQLException if it is not known to be committed
+   */
+  public <T, E extends Exception> T transaction(Work<T, E> work) throws SQLException, E {
+    TransactionStatus status = begin();
+    boolean done = false;
+    try {
+      T result = work.in(joined);
+      done = true;
+      return commit(status, result);
+    } finally {
+      if (!done) {
+        rollBack(status);
+      }
+    }
+  }
+
+  private TransactionStatus begin() throws SQLException {
+    try {
+      return transactions.getTransaction(NEW);
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("No transaction could be begun", e);
+    }
+  }
+
+  private <T> T commit(TransactionStatus status, T result) throws SQLException {
+    try {
+      transactions.commit(status);
+      return result;
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("It is not known whether the transaction was committed", e);
+    }
+  }
+
+  private void rollBack(TransactionStatus status) throws SQLException {
+    try {
+      transactions.rollback(status);
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("The transaction could not be rolled back", e);
+    }
+  }
+
+  /**
+   * Writes the entities of the transaction that the thread is in, and makes sure that nobody has
+   * given it up: what fails shall do so before the first ref moves.
+   */
+  void flush() {
+    EntityManager manager = EntityManagerFactoryUtils.getTransactionalEntityManager(entities);
+    if (manager != null) {
+      try {
+        manager.flush();
+      } catch (RuntimeException e) {
+        throw DataAccessUtils.translateIfNecessary(e, transactions.getJpaDialect());
+      }
+      if (manager.getTransaction().getRollbackOnly()) {
+        throw new UnexpectedRollbackException("The transaction is marked for rollback");
+      }
+    }
+  }
+
+  @Override
+  public void destroy() {
+    connections.close();
+  }
+}

@@ -1,0 +1,119 @@
+package org.packhouse.app.storage.refs.move;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.storage.refs.Move;
+import org.packhouse.app.storage.refs.RefSettings;
+import org.packhouse.app.storage.refs.move.RefRows.Locked;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The one transaction that moves refs: it locks the repository's version row, decides what stopped
+ * processes have left, and moves. What can fail fails before the first ref moves.
+ */
+@Component
+class RefTransaction {
+
+  private final RefMovePool pool;
+  private final RefRows rows;
+  private final RefMover mover;
+  private final Recovery recovery;
+  private final Checkpoint checkpoint;
+  private final RepositoryTurns turns;
+
+  RefTransaction(
+      RefMovePool pool,
+      RefRows rows,
+      RefMover mover,
+      Recovery recovery,
+      Checkpoint checkpoint,
+      RefSettings settings) {
+    this.turns = new RepositoryTurns(settings.longestWait());
+    this.pool = pool;
+    this.rows = rows;
+    this.mover = mover;
+    this.recovery = recovery;
+    this.checkpoint = checkpoint;
+  }
+
+  /** Moves the refs of an update; why not, for those that have not moved. */
+  Map<Move, String> run(PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
+      throws SQLException, IOException {
+    return run(
+        pending,
+        staging,
+        (transaction, locked, stored) ->
+            locked.archived()
+                ? all(pending, "the repository is archived and read-only")
+                : mover.move(transaction, locked, stored, pending, update, staging));
+  }
+
+  /** Work on the refs of a repository whose lock is held and in which nothing is undecided. */
+  @FunctionalInterface
+  interface Work {
+    /**
+     * Does it.
+     *
+     * @param stored the values of the update's refs after the last move that was written
+     * @return why not, for those to which nothing was done
+     */
+    Map<Move, String> run(JdbcClient transaction, Locked locked, Map<String, String> stored)
+        throws IOException;
+  }
+
+  /** Does other work on the refs of an update; why not, for those to which nothing was done. */
+  Map<Move, String> run(PendingUpdate pending, RefStaging staging, Work work)
+      throws SQLException, IOException {
+    return turns.<Map<Move, String>, IOException>inTurn(
+        pending.repositoryId(), () -> runInTurn(pending, staging, work));
+  }
+
+  private Map<Move, String> runInTurn(PendingUpdate pending, RefStaging staging, Work work)
+      throws SQLException, IOException {
+    return pool.<Map<Move, String>, IOException>transaction(transaction -> {
+      Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
+      staging.beginMoving();
+      RefRows.Pending all = rows.pendingIn(transaction, pending.repositoryId(), pending.id());
+      String refusal = refusal(locked, all.updates(), pending);
+      rows.deletePending(transaction, pending.id());
+      if (refusal != null || locked.isEmpty()) {
+        return all(pending, refusal == null ? "" : refusal);
+      }
+      Locked current =
+          recovery.decideStopped(transaction, locked.get(), all.updates(), pending.id());
+      boolean recovered = current.version() != locked.get().version();
+      Map<Move, String> found =
+          work.run(
+              transaction,
+              current,
+              recovered ? RefRows.stored(transaction, pending.repositoryId()) : all.stored());
+      checkpoint.reached(Step.REFS_MOVED);
+      return found;
+    });
+  }
+
+  private static @Nullable String refusal(
+      Optional<Locked> locked, List<PendingUpdate> all, PendingUpdate own) throws IOException {
+    if (locked.isEmpty() || locked.get().trashed()) {
+      return "the repository was deleted meanwhile";
+    }
+    if (all.stream().noneMatch(other -> other.id().equals(own.id()))) {
+      throw new IOException("The update was decided by another process");
+    }
+    return null;
+  }
+
+  private static Map<Move, String> all(PendingUpdate update, String problem) {
+    return update.changes().stream()
+        .distinct()
+        .collect(Collectors.toMap(move -> move, move -> problem));
+  }
+}

@@ -1,0 +1,39 @@
+package org.packhouse.app.storage.refs.move;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Ref versions of repositories: begun and read here, raised by {@link RefUpdates}. */
+@Component
+public class RefVersions {
+
+  private final JdbcClient jdbc;
+
+  RefVersions(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Begins the version of a new repository, in the caller's transaction. */
+  public void begin(long repositoryId) {
+    jdbc.sql("insert into repository_version (repository_id) values (?)")
+        .param(repositoryId)
+        .update();
+  }
+
+  /** The ref versions of those repositories that have one, by id. */
+  public Map<Long, Long> of(Collection<Long> repositoryIds) {
+    Map<Long, Long> versions = new HashMap<>();
+    jdbc.sql(
+            """
+            select repository_id, ref_version from repository_version where repository_id = any(?)
+            """)
+        .param(repositoryIds.toArray(Long[]::new))
+        .query(row -> {
+          versions.put(row.getLong(1), row.getLong(2));
+        });
+    return versions;
+  }
+}

@@ -1,0 +1,187 @@
+package org.packhouse.app.storage.refs.move;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.platform.outbox.OutboxListener;
+import org.packhouse.app.platform.outbox.OutboxListeners;
+import org.packhouse.hooks.BriefListener;
+import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Tells each {@link PostReceiveListener} which refs have moved that people may see: the brief ones
+ * of one row of the outbox, by which the selective ones are asked, every other one of its own.
+ */
+@Component
+class RefsMovedDelivery implements OutboxListeners {
+
+  /** What the progress of all brief listeners, and of asking selective ones, is kept under. */
+  static final String BRIEF = "refs-moved";
+
+  private static final Logger LOG = LoggerFactory.getLogger(RefsMovedDelivery.class);
+  private static final JsonMapper JSON = JsonMappers.stored();
+
+  private final List<OutboxListener> all = new ArrayList<>();
+  private final JdbcClient jdbc;
+
+  // The outbox knows its listeners, which these are.
+  private final ObjectProvider<Outbox> outbox;
+
+  RefsMovedDelivery(
+      List<PostReceiveListener> listeners, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+    this.jdbc = jdbc;
+    this.outbox = outbox;
+    listeners.forEach(listener -> all.add(new Told(listener)));
+    all.add(
+        new Brief(
+            among(listeners, BriefListener.class), among(listeners, SelectiveListener.class)));
+  }
+
+  private static <T extends PostReceiveListener> List<T> among(
+      List<PostReceiveListener> listeners, Class<T> kind) {
+    return listeners.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  @Override
+  public List<OutboxListener> all() {
+    return List.copyOf(all);
+  }
+
+  private static RefsMoved moved(OutboxListener.Event event) {
+    return JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+  }
+
+  private static List<RefsMoved> moved(List<OutboxListener.Event> events) {
+    return events.stream()
+        .map(RefsMovedDelivery::moved)
+        .filter(it -> !it.changes().isEmpty())
+        .toList();
+  }
+
+  private record Told(PostReceiveListener listener) implements OutboxListener {
+
+    @Override
+    public String name() {
+      return listener.name();
+    }
+
+    @Override
+    public String type() {
+      return RefsMovedPayload.TYPE;
+    }
+
+    @Override
+    public boolean isToldByAnother() {
+      return listener instanceof BriefListener || listener instanceof SelectiveListener;
+    }
+
+    @Override
+    public void deliver(Event event) {
+      deliver(List.of(event));
+    }
+
+    @Override
+    public boolean gathers() {
+      return listener instanceof GatheringListener;
+    }
+
+    @Override
+    public void deliver(List<Event> events) {
+      List<RefsMoved> moved = moved(events);
+      if (listener instanceof GatheringListener gathering && !moved.isEmpty()) {
+        gathering.refsMoved(moved);
+      } else {
+        moved.forEach(listener::refsMoved);
+      }
+    }
+  }
+
+  /**
+   * All brief listeners, each of which has its own progress as soon as it fails, and the selective
+   * ones, each of which has its own as soon as something concerns it.
+   */
+  private final class Brief implements OutboxListener {
+
+    private final List<BriefListener> listeners;
+    private final List<SelectiveListener> selective;
+
+    Brief(List<BriefListener> listeners, List<SelectiveListener> selective) {
+      this.listeners = listeners;
+      this.selective = selective;
+    }
+
+    @Override
+    public String name() {
+      return BRIEF;
+    }
+
+    @Override
+    public String type() {
+      return RefsMovedPayload.TYPE;
+    }
+
+    @Override
+    public boolean gathers() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Event event) {
+      deliver(List.of(event));
+    }
+
+    @Override
+    public void deliver(List<Event> events) {
+      List<RefsMoved> moved = moved(events);
+      if (moved.isEmpty()) {
+        return;
+      }
+      for (BriefListener listener : listeners) {
+        try {
+          listener.refsMoved(moved);
+        } catch (RuntimeException e) {
+          LOG.warn(
+              "{} failed to take note of {} updates of repository {} and is told again by itself",
+              listener.name(),
+              events.size(),
+              events.getFirst().repositoryId(),
+              e);
+          tellAlone(listener, events);
+        }
+      }
+      List<SelectiveListener> concerned =
+          selective.stream().filter(it -> isConcerned(it, moved)).toList();
+      concerned.forEach(it -> tellAlone(it, events));
+      if (!concerned.isEmpty()) {
+        outbox.getObject().committed();
+      }
+    }
+
+    private void tellAlone(PostReceiveListener listener, List<Event> events) {
+      events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
+    }
+
+    private static boolean isConcerned(SelectiveListener listener, List<RefsMoved> moved) {
+      try {
+        return listener.isConcerned(moved);
+      } catch (RuntimeException e) {
+        LOG.warn(
+            "Whether {} updates concern {} cannot be said: it is told of them",
+            moved.size(),
+            listener.name(),
+            e);
+        return true;
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.packhouse.app.storage.refs.move;
+
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.storage.refs.Move;
+import org.packhouse.hooks.Actor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Tells listeners of the ref moves that a backup took down after it had copied the database: their
+ * events, and what listeners and callers wrote with them, are not in that copy. A merge among them
+ * is recognised as one that somebody has pushed.
+ */
+@Component
+class ReplayedMoves {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplayedMoves.class);
+
+  private final RefMovePool pool;
+  private final Outbox outbox;
+  private final JsonMapper json = JsonMappers.stored();
+
+  ReplayedMoves(RefMovePool pool, Outbox outbox) {
+    this.pool = pool;
+    this.outbox = outbox;
+  }
+
+  /** One update, as its moves tell of it. */
+  private record Told(
+      long version, UUID id, String cause, Actor actor, Instant when, List<Move> moves) {}
+
+  /** Notes that moves above a version are to be told. The caller's transaction must be open. */
+  static void note(JdbcClient transaction, long repositoryId, long afterVersion) {
+    transaction
+        .sql(
+            """
+            insert into replayed_ref_moves (repository_id, after_version) values (?, ?)
+            on conflict do nothing
+            """)
+        .params(repositoryId, afterVersion)
+        .update();
+  }
+
+  /**
+   * Writes the events of all that was noted.
+   *
+   * @throws IOException if the database failed; what is left stays noted
+   */
+  void tell() throws IOException {
+    List<Long> repositories =
+        pool.statements()
+            .sql("select repository_id from replayed_ref_moves order by repository_id")
+            .query((row, _) -> row.getLong(1))
+            .list();
+    try {
+      for (long repositoryId : repositories) {
+        int told = pool.transaction(transaction -> tell(transaction, repositoryId));
+        LOG.info(
+            "Told listeners of {} updates of repository {} that are younger than the restored database",
+            told,
+            repositoryId);
+      }
+    } catch (SQLException e) {
+      throw new IOException("Moves of a restored backup could not be told", e);
+    }
+    if (!repositories.isEmpty()) {
+      outbox.committed();
+    }
+  }
+
+  private int tell(JdbcClient transaction, long repositoryId) {
+    Optional<Long> after =
+        transaction
+            .sql("delete from replayed_ref_moves where repository_id = ? returning after_version")
+            .param(repositoryId)
+            .query(Long.class)
+            .optional();
+    List<Told> updates =
+        after.isEmpty() ? List.of() : updates(transaction, repositoryId, after.get());
+    for (Told each : updates) {
+      RefsMovedPayload event =
+          new RefsMovedPayload(
+              each.id(), each.cause(), each.actor(), each.when(), null, each.moves());
+      outbox.append(
+          transaction, RefsMovedPayload.TYPE, repositoryId, json.writeValueAsString(event));
+    }
+    return updates.size();
+  }
+
+  private static List<Told> updates(JdbcClient transaction, long repositoryId, long after) {
+    List<Told> updates = new ArrayList<>();
+    transaction
+        .sql(
+            """
+            select ref_version, update_id, cause, actor_id, moved_at, ref_name, old_value, new_value
+              from ref_move
+             where repository_id = ? and ref_version > ? and ref_name <> 'HEAD'
+               and cause is not null
+             order by ref_version, ordinal
+            """)
+        .params(repositoryId, after)
+        .query(row -> {
+          long version = row.getLong("ref_version");
+          if (updates.isEmpty() || updates.getLast().version() != version) {
+            updates.add(update(row, version));
+          }
+          updates
+              .getLast()
+              .moves()
+              .add(
+                  new Move(
+                      row.getString("ref_name"),
+                      row.getString("old_value"),
+                      row.getString("new_value")));
+        });
+    return updates;
+  }
+
+  private static Told update(ResultSet row, long version) throws SQLException {
+    return new Told(
+        version,
+        row.getObject("update_id", UUID.class),
+        row.getString("cause"),
+        actor(row.getObject("actor_id", Long.class)),
+        row.getObject("moved_at", OffsetDateTime.class).toInstant(),
+        new ArrayList<>());
+  }
+
+  /** Rows of moves keep no name of who has no account. */
+  private static Actor actor(@Nullable Long userId) {
+    return new Actor(userId, userId == null ? "backup" : "user:" + userId);
+  }
+}

@@ -1,0 +1,184 @@
+package org.packhouse.app.upkeep.backup;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.database.DumpedDatabase;
+import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.storage.objects.DurableFiles;
+import org.packhouse.app.storage.refs.move.LaterMoves;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The directory of a backup: {@code database} with the rows of the tables, {@code shared} with the
+ * files of the shared home, {@code moves.json} with what refs did between the two, one repository a
+ * line, and {@code backup.json}, which is written last and says that the rest is there.
+ */
+final class BackupDirectory {
+
+  /** The version of this layout. */
+  private static final int FORMAT = 1;
+
+  private static final String WHO_MAY = "rwx------";
+
+  private final Path directory;
+  private final Forcing forcing;
+  private final JsonMapper json = JsonMappers.stored();
+
+  BackupDirectory(Path directory) {
+    this(directory, DurableFiles::force);
+  }
+
+  BackupDirectory(Path directory, Forcing forcing) {
+    this.directory = directory.toAbsolutePath().normalize();
+    this.forcing = forcing;
+  }
+
+  /** A way to wait until a file or the entries of a directory are on disk. */
+  @FunctionalInterface
+  interface Forcing {
+    /** Waits. */
+    void force(Path path) throws IOException;
+  }
+
+  /**
+   * The content of {@code backup.json}.
+   *
+   * @param format the version of the layout
+   * @param begunAt all that was acknowledged before then is in the backup
+   */
+  record Contents(int format, Instant begunAt, Instant endedAt, DumpedDatabase database) {}
+
+  /** The part of {@link Contents} that every version has. */
+  private record AnyContents(int format) {}
+
+  Path path() {
+    return directory;
+  }
+
+  Path database() {
+    return directory.resolve("database");
+  }
+
+  Path shared() {
+    return directory.resolve("shared");
+  }
+
+  private Path moves() {
+    return directory.resolve("moves.json");
+  }
+
+  private Path contents() {
+    return directory.resolve("backup.json");
+  }
+
+  /**
+   * Makes the directory, for its owner alone.
+   *
+   * @throws IllegalArgumentException if there is something in it
+   */
+  void create() throws IOException {
+    if (Files.exists(directory) && !isEmpty(directory)) {
+      throw new IllegalArgumentException(
+          "%s is not empty; a backup goes into a directory of its own.".formatted(directory));
+    }
+    DurableFiles.createDirectories(directory);
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(WHO_MAY));
+    Files.createDirectory(database());
+    Files.createDirectory(shared());
+  }
+
+  static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  void write(List<LaterMoves> later) throws IOException {
+    List<String> lines = later.stream().map(json::writeValueAsString).toList();
+    Files.write(moves(), lines);
+  }
+
+  /** Says that the backup is whole, once all of it is on disk. */
+  void finish(Instant begunAt, Instant endedAt, DumpedDatabase database) throws IOException {
+    forceAll();
+    DurableFiles.replace(
+        contents(),
+        json.writerWithDefaultPrettyPrinter()
+            .writeValueAsBytes(new Contents(FORMAT, begunAt, endedAt, database)));
+  }
+
+  /** A file that has more links is one of the store's, which was on disk before refs needed it. */
+  private void forceAll() throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (Files.getAttribute(file, "unix:nlink").equals(1)) {
+              forcing.force(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+              throws IOException {
+            forcing.force(directory);
+            return super.postVisitDirectory(directory, failure);
+          }
+        });
+  }
+
+  /**
+   * Reads what the backup has.
+   *
+   * @throws StartRefusedException if it is none, is not whole, or is of a version that nobody here
+   *     knows
+   */
+  Contents read() {
+    try {
+      if (!Files.exists(contents())) {
+        throw new StartRefusedException(
+            "%s is not a backup, or one that was not finished: it has no backup.json."
+                .formatted(directory));
+      }
+      String text = Files.readString(contents());
+      int format = json.readValue(text, AnyContents.class).format();
+      if (format != FORMAT) {
+        throw new StartRefusedException(
+            "The backup in %s has format %d, but this Packhouse knows format %d only; restore it by the Packhouse that made it, or a later one."
+                .formatted(directory, format, FORMAT));
+      }
+      return json.readValue(text, Contents.class);
+    } catch (IOException | JacksonException e) {
+      throw new StartRefusedException(
+          "The backup in %s cannot be read: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /** What refs did after the database was copied and before they were. */
+  List<LaterMoves> readMoves() throws IOException {
+    List<LaterMoves> moves = new ArrayList<>();
+    try (BufferedReader reader = Files.newBufferedReader(moves(), StandardCharsets.UTF_8)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        moves.add(json.readValue(line, LaterMoves.class));
+      }
+    }
+    return moves;
+  }
+}

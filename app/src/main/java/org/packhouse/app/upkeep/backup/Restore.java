@@ -1,0 +1,73 @@
+package org.packhouse.app.upkeep.backup;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.packhouse.app.hosting.fork.PoolRecords;
+import org.packhouse.app.platform.cluster.ExpectedNodes;
+import org.packhouse.app.platform.node.RestoredSessions;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.refs.move.LaterMoves;
+import org.packhouse.app.storage.refs.move.RefCopies;
+import org.packhouse.app.upkeep.housekeeping.StorageVerification;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Makes the database of a restored backup agree with its files, which are a little younger, and
+ * looks whether they do. Not a bean of the server; whatever runs it imports it.
+ */
+@Import({
+  StorageVerification.class,
+  RefCopies.class,
+  PoolRecords.class,
+  RestoredSessions.class,
+  ExpectedNodes.class
+})
+public class Restore {
+
+  private final RefCopies refs;
+  private final PoolRecords pools;
+  private final RepositoryDirectories directories;
+  private final StorageVerification verification;
+  private final RestoredSessions sessions;
+  private final ExpectedNodes nodes;
+
+  Restore(
+      RefCopies refs,
+      PoolRecords pools,
+      RepositoryDirectories directories,
+      StorageVerification verification,
+      RestoredSessions sessions,
+      ExpectedNodes nodes) {
+    this.refs = refs;
+    this.pools = pools;
+    this.directories = directories;
+    this.verification = verification;
+    this.sessions = sessions;
+    this.nodes = nodes;
+  }
+
+  /**
+   * Does it, when files and rows are in place.
+   *
+   * @return whether all repositories are whole
+   * @throws IOException if the backup or the restored files cannot be read
+   */
+  public boolean finish(Path directory, PrintStream out) throws IOException {
+    sessions.declareDead();
+    nodes.forgetAll();
+    List<LaterMoves> later = new BackupDirectory(directory).readMoves();
+    for (LaterMoves moves : later) {
+      refs.replay(moves);
+      Long pool = directories.pool(moves.repositoryId());
+      if (pool != null) {
+        pools.borrows(moves.repositoryId(), pool);
+      }
+    }
+    out.printf(
+        "Restored %d repositories; %d moves of refs came after the copy of the database.%n",
+        later.size(), later.stream().mapToInt(moves -> moves.rows().size()).sum());
+    return verification.run(null, out);
+  }
+}

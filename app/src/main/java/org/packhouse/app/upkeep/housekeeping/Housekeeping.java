@@ -1,0 +1,159 @@
+package org.packhouse.app.upkeep.housekeeping;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.cluster.Leases;
+import org.packhouse.cluster.Leases.Lease;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+
+/**
+ * Keeps repositories quick to read: few packs, a bitmap, a commit-graph, packed refs. Runs in the
+ * background, nice, one repository after the other, and never removes a file that an operation may
+ * be reading.
+ *
+ * <p>The commit-graph is a single file and no chain of layers: JGit reads no chains. It is written
+ * beside the old one and renamed over it.
+ */
+@Service
+public class Housekeeping {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+
+  /** Each command may take the time limit; what is between them takes no time to speak of. */
+  private static final Duration MARGIN = Duration.ofMinutes(5);
+
+  private final HousekeepingRows rows;
+  private final Leases leases;
+  private final RepositoryDirectories directories;
+  private final PackUpkeep packs;
+  private final DerivedRows derived;
+  private final RepositoryDamage damage;
+  private final Duration term;
+
+  Housekeeping(
+      HousekeepingRows rows,
+      Leases leases,
+      RepositoryDirectories directories,
+      PackUpkeep packs,
+      DerivedRows derived,
+      RepositoryDamage damage,
+      HousekeepingSettings settings) {
+    this.rows = rows;
+    this.leases = leases;
+    this.directories = directories;
+    this.packs = packs;
+    this.derived = derived;
+    this.damage = damage;
+    this.term = settings.timeLimit().plus(MARGIN);
+  }
+
+  /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
+  void runDue() {
+    for (long repositoryId : packs.repositoriesToSetAside()) {
+      setAside(repositoryId);
+    }
+    for (long repositoryId : rows.due(packs.unreadBefore())) {
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      runIfDue(repositoryId);
+    }
+  }
+
+  /** Does what is due of a repository, unless another node has done it meanwhile. */
+  void runIfDue(long repositoryId) {
+    var _ = run(repositoryId, false, () -> rows.isDue(repositoryId, packs.unreadBefore()));
+  }
+
+  /** Lets readers of a repository see no more packs than they need. */
+  void setAside(long repositoryId) {
+    if (rows.find(repositoryId).isEmpty()) {
+      return;
+    }
+    Optional<Lease> taken = leases.acquire("housekeeping/" + repositoryId, MARGIN);
+    if (taken.isEmpty()) {
+      return;
+    }
+    try (Lease lease = taken.get()) {
+      Path repository = directories.check(repositoryId);
+      packs.setAside(owner(repositoryId, lease), repository);
+    } catch (IOException | LostLeaseException e) {
+      LOG.error("Replaced packs of repository {} could not be set aside", repositoryId, e);
+    }
+  }
+
+  /**
+   * Does the housekeeping of a repository, due or not.
+   *
+   * @param full whether to pack everything anew, needed or not
+   * @return false if another process is at it, the repository is gone, or it failed (and was
+   *     logged)
+   */
+  public boolean run(long repositoryId, boolean full) {
+    return run(repositoryId, full, () -> true);
+  }
+
+  /**
+   * Does it if it is still wanted once nobody else can be at it: another node may have done it
+   * while this one was on its way.
+   */
+  private boolean run(long repositoryId, boolean full, BooleanSupplier wanted) {
+    Optional<Lease> taken =
+        rows.find(repositoryId).isEmpty()
+            ? Optional.empty()
+            : leases.acquire("housekeeping/" + repositoryId, term);
+    if (taken.isEmpty()) {
+      return false;
+    }
+    try (Lease lease = taken.get()) {
+      Backlog state = rows.find(repositoryId).orElse(null);
+      return state != null && wanted.getAsBoolean() && run(repositoryId, full, state, lease);
+    } catch (LostLeaseException e) {
+      LOG.warn("Housekeeping of repository {} is another node's by now", repositoryId);
+      return false;
+    }
+  }
+
+  private boolean run(long repositoryId, boolean full, Backlog state, Lease lease) {
+    try {
+      boolean packedAll = work(repositoryId, full || rows.isFullDue(state), lease);
+      rows.succeeded(lease, repositoryId, state, packedAll);
+      damage.lookAgain(repositoryId);
+      return true;
+    } catch (IOException e) {
+      LOG.error("Housekeeping of repository {} failed; it will be tried again", repositoryId, e);
+      rows.failed(lease, repositoryId, state);
+      damage.look(repositoryId);
+      return false;
+    }
+  }
+
+  private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
+    Path repository = directories.check(repositoryId);
+    PackOwner owner = owner(repositoryId, lease);
+    packs.sweep(owner, repository);
+    packs.packRefs(repositoryId);
+    requireHeld(lease);
+    boolean packedAll = packs.repack(owner, repository, full);
+    requireHeld(lease);
+    packs.writeCommitGraph(owner, repository, packedAll);
+    derived.refresh(repositoryId, rows.refMovesBefore());
+    return packedAll;
+  }
+
+  private PackOwner owner(long repositoryId, Lease lease) throws IOException {
+    return PackOwner.repository(repositoryId, directories.pool(repositoryId)).under(lease);
+  }
+
+  private void requireHeld(Lease lease) {
+    if (!lease.renew(term)) {
+      throw new LostLeaseException();
+    }
+  }
+}

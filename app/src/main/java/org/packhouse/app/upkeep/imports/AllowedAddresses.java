@@ -1,0 +1,91 @@
+package org.packhouse.app.upkeep.imports;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.outbound.OutboundAddresses;
+import org.packhouse.app.platform.outbound.TypedAddresses;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.upkeep.imports.transfer.AddressRules;
+import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The addresses that may be imported from although they are not public: those that an administrator
+ * has stored for all nodes, else those of this node's settings. They are read for each import, so a
+ * change works at once everywhere; asks no permission.
+ */
+@Service
+public class AllowedAddresses implements AddressRules {
+
+  private static final String FACT = "import.allowed-addresses";
+
+  private final StoredFacts facts;
+  private final ImportSettings settings;
+  private final ApplicationEventPublisher events;
+
+  AllowedAddresses(StoredFacts facts, ImportSettings settings, ApplicationEventPublisher events) {
+    this.facts = facts;
+    this.settings = settings;
+    this.events = events;
+  }
+
+  /**
+   * The addresses as they are.
+   *
+   * @param addresses and blocks of them
+   * @param isStored whether an administrator has stored them; else they are those of the settings
+   */
+  public record State(List<String> addresses, boolean isStored) {}
+
+  /** How it is now. */
+  public State find() {
+    Optional<String> stored = facts.read(FACT);
+    return stored
+        .map(text -> new State(text.lines().toList(), true))
+        .orElseGet(() -> new State(settings.allowedAddresses(), false));
+  }
+
+  @Override
+  public OutboundAddresses allowed() {
+    return new OutboundAddresses(find().addresses());
+  }
+
+  /**
+   * Stores addresses in place of those that are there; none: public ones alone.
+   *
+   * @throws InvalidFieldException if one is no address and no block of them, or there are too many
+   */
+  @Transactional
+  public void set(List<String> addresses) {
+    List<String> wanted = TypedAddresses.checked(addresses);
+    State before = find();
+    facts.write(FACT, String.join("\n", wanted));
+    tell(before, new State(wanted, true));
+  }
+
+  /** Forgets what is stored: each node goes by its settings again. */
+  @Transactional
+  public void reset() {
+    State before = find();
+    if (facts.remove(FACT)) {
+      tell(before, find());
+    }
+  }
+
+  private void tell(State before, State now) {
+    if (!before.equals(now)) {
+      events.publishEvent(
+          new AuditableChange(
+              "import.addresses-changed", FACT, Map.of("from", shown(before), "to", shown(now))));
+    }
+  }
+
+  private static String shown(State state) {
+    return state.isStored() ? String.join(", ", state.addresses()) : "settings";
+  }
+}

@@ -1,0 +1,157 @@
+package org.packhouse.app.upkeep.imports;
+
+import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: imports of all repositories in a directory, for system administrators. */
+@ByToken
+@RestController
+@Requires(Permission.SYS_ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/import/bulk")
+class BulkImportController {
+
+  private final BulkImports imports;
+
+  BulkImportController(BulkImports imports) {
+    this.imports = imports;
+  }
+
+  record Body(@Nullable String folder, @Nullable String projectKey) {}
+
+  /** A bulk import as REST shows it. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
+  record View(
+      long id,
+      String folder,
+      @Nullable String projectKey,
+      String startedBy,
+      String state,
+      long total,
+      Map<ImportState, Long> counts,
+      Instant createdDate,
+      @Nullable Instant cancelledDate) {
+
+    static View of(BulkImport it) {
+      String state = it.isOpen() ? "RUNNING" : it.cancelledAt() == null ? "DONE" : "CANCELLED";
+      return new ViewBuilder()
+          .id(it.id())
+          .folder(it.folder())
+          .projectKey(it.projectKey())
+          .startedBy(it.startedBy())
+          .state(state)
+          .total(it.total())
+          .counts(it.counts())
+          .createdDate(it.createdAt())
+          .cancelledDate(it.cancelledAt())
+          .build();
+    }
+  }
+
+  /** A repository of it. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
+  record Entry(
+      long id,
+      String path,
+      @Nullable String projectKey,
+      @Nullable String name,
+      @Nullable Long repositoryId,
+      ImportState state,
+      @Nullable ImportProblem problem,
+      @Nullable String message,
+      @Nullable Instant startedDate,
+      @Nullable Instant endedDate) {
+
+    static Entry of(RepositoryImport it) {
+      return new EntryBuilder()
+          .id(it.id())
+          .path(it.source())
+          .projectKey(it.projectKey())
+          .name(it.name())
+          .repositoryId(it.repositoryId())
+          .state(it.state())
+          .problem(it.problem())
+          .message(it.message())
+          .startedDate(it.startedAt())
+          .endedDate(it.endedAt())
+          .build();
+    }
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  View start(Caller caller, @RequestBody Body body) {
+    return View.of(imports.start(body.folder(), body.projectKey(), caller));
+  }
+
+  @GetMapping
+  Page<View> list(PageRequest page) {
+    return imports.list(page).map(View::of);
+  }
+
+  @GetMapping("/{importId}")
+  View get(@PathVariable long importId) {
+    return View.of(imports.require(importId));
+  }
+
+  @GetMapping("/{importId}/repositories")
+  Page<Entry> repositories(
+      @PathVariable long importId,
+      @RequestParam(required = false) @Nullable String state,
+      PageRequest page) {
+    return imports.repositories(importId, state(state), page).map(Entry::of);
+  }
+
+  @PostMapping("/{importId}/cancel")
+  View cancel(@PathVariable long importId) {
+    return View.of(imports.cancel(importId));
+  }
+
+  @PostMapping("/{importId}/retry")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  View retry(@PathVariable long importId) {
+    return View.of(imports.retry(importId));
+  }
+
+  private static @Nullable ImportState state(@Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      return null;
+    }
+    return Arrays.stream(ImportState.values())
+        .filter(it -> it.name().equals(name.toUpperCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "state",
+                quote(name)
+                    + " is not a state of an import: "
+                    + Arrays.toString(ImportState.values())
+                    + "."));
+  }
+}

@@ -1,0 +1,56 @@
+package org.packhouse.app.upkeep.imports;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the addresses that may be imported from although they are not public. */
+@RestController
+@Requires(Permission.SYS_ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/import/allowed-addresses")
+class ImportAddressController {
+
+  private final AllowedAddresses allowed;
+
+  ImportAddressController(AllowedAddresses allowed) {
+    this.allowed = allowed;
+  }
+
+  record AddressesBody(@Nullable List<@Nullable String> addresses) {}
+
+  /** The addresses as REST shows them; {@code stored}: they take the place of the settings. */
+  record AddressesView(List<String> addresses, boolean stored) {}
+
+  @GetMapping
+  AddressesView get() {
+    AllowedAddresses.State state = allowed.find();
+    return new AddressesView(state.addresses(), state.isStored());
+  }
+
+  @PutMapping
+  AddressesView put(@RequestBody AddressesBody body) {
+    List<@Nullable String> given = body.addresses();
+    if (given == null) {
+      throw new InvalidFieldException("addresses", "A list of addresses is required.");
+    }
+    allowed.set(given.stream().map(it -> it == null ? "null" : it).toList());
+    return get();
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete() {
+    allowed.reset();
+  }
+}

@@ -1,0 +1,97 @@
+package org.packhouse.app.upkeep.imports;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.RepositoryChanges;
+import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.app.storage.refs.move.RefUpdates;
+import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
+import org.packhouse.app.upkeep.imports.transfer.ImportJob;
+import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
+import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes over what has come, by the path that every ref takes: objects on disk first, then one
+ * transaction with the refs, their version and the event.
+ */
+@Component
+class TakeOver {
+
+  private final Refs refs;
+  private final RefUpdates updates;
+  private final RepositoryChanges changes;
+
+  TakeOver(Refs refs, RefUpdates updates, RepositoryChanges changes) {
+    this.refs = refs;
+    this.updates = updates;
+    this.changes = changes;
+  }
+
+  /**
+   * Gives a repository the refs that came, and no other; an earlier try may have left some.
+   *
+   * @param head the full name of the branch that HEAD names elsewhere; null: not known
+   * @return what people are told beside that it is done; null: nothing
+   */
+  @Nullable String take(
+      ImportJob job, long repositoryId, StagedRepository staged, @Nullable String head)
+      throws IOException, ImportFailedException {
+    ArrivedRefs arrived;
+    try (Repository filled = staged.open()) {
+      arrived = ArrivedRefs.of(filled);
+    }
+    RefSnapshot present = refs.snapshot(repositoryId);
+    String branch = arrived.head(head);
+    if (branch != null) {
+      if (!branch.equals(present.headTarget())) {
+        updates.setHead(repositoryId, branch, job.actor());
+      }
+      changes.noteDefaultBranch(repositoryId, branch.substring(RefNames.HEADS.length()));
+    }
+    move(job, repositoryId, staged, differences(present, arrived));
+    return arrived.note();
+  }
+
+  private void move(
+      ImportJob job, long repositoryId, StagedRepository staged, List<RefChange> moves)
+      throws IOException, ImportFailedException {
+    if (moves.isEmpty()) {
+      return;
+    }
+    RefRequest request = RefRequest.of(repositoryId, job.actor(), RefCause.IMPORT, moves);
+    for (RefUpdates.Result result : updates.apply(RefUpdates.Update.all(request), staged)) {
+      String problem = result.problem();
+      if (problem != null) {
+        throw new ImportFailedException(
+            ImportProblem.INTERNAL,
+            "%s could not be made: %s.".formatted(result.change().refName(), problem));
+      }
+    }
+  }
+
+  private static List<RefChange> differences(RefSnapshot present, ArrivedRefs arrived) {
+    Map<String, ObjectId> old = new HashMap<>();
+    present.refs().forEach(ref -> old.put(ref.name(), ref.id()));
+    List<RefChange> moves = new ArrayList<>();
+    for (ArrivedRefs.Arrived ref : arrived.refs()) {
+      ObjectId before = old.remove(ref.name());
+      if (!ref.id().equals(before)) {
+        moves.add(new RefChange(ref.name(), before == null ? ObjectId.zeroId() : before, ref.id()));
+      }
+    }
+    old.forEach((name, id) -> moves.add(new RefChange(name, id, ObjectId.zeroId())));
+    return moves;
+  }
+}

@@ -1,0 +1,4 @@
+/** Repositories that come from elsewhere: from a URL, a directory, or a directory of many. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.ApplicationModule
+package org.packhouse.app.upkeep.imports;

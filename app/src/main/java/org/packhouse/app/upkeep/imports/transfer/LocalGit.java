@@ -1,0 +1,112 @@
+package org.packhouse.app.upkeep.imports.transfer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.LenientObjectChecker;
+import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.process.GitCommand;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes over a repository in a directory of this server. No git command runs there: its files are
+ * linked or copied into a repository of ours, so that neither its config nor its hooks nor its
+ * alternates mean anything, and every object is checked before it is taken over.
+ */
+@Component
+public class LocalGit {
+
+  private static final byte[] NOTHING = {};
+
+  private final GitRunner git;
+
+  LocalGit(GitRunner git) {
+    this.git = git;
+  }
+
+  /**
+   * Fills a repository with what another one has.
+   *
+   * @return the full name of the branch that HEAD names there; null: none
+   */
+  public @Nullable String copy(RunningImport running, Path source, StagedRepository staged)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    Path directory = LocalDirectories.gitDirectory(source);
+    if (directory == null) {
+      throw new ImportFailedException(
+          ImportProblem.NOT_A_REPOSITORY, "There is no Git repository in that directory.");
+    }
+    ForeignConfig.check(directory);
+    running.enter(ImportPhase.COPYING);
+    LocalCopy copy = new LocalCopy(running, directory, staged.directory());
+    copy.copyAll();
+    running.enter(ImportPhase.CHECKING);
+    check(running, directory, staged.directory());
+    if (copy.hasLooseObjects()) {
+      pack(running, staged.directory());
+    }
+    return copy.headBranch();
+  }
+
+  private void check(RunningImport running, Path source, Path staged)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    GitCommand command =
+        GitCommand.in(
+            staged, "fsck", "--full", "--strict", "--no-dangling", "--no-reflogs", "--progress");
+    for (String setting : LenientObjectChecker.harmlessToGit()) {
+      command = command.with("fsck." + setting, "warn");
+    }
+    GitWords words = new GitWords();
+    int code =
+        git.run(
+            running,
+            command.with("core.bigFileThreshold", "64m"),
+            NOTHING,
+            line -> {
+              ImportProgress progress = ProgressLines.parse(line, running.progress());
+              if (progress != null) {
+                running.report(progress);
+              } else if (!line.startsWith("warning in ") && !line.startsWith("notice: ")) {
+                words.add(line);
+              }
+            });
+    if (code != 0) {
+      throw failure(words, source);
+    }
+  }
+
+  private static ImportFailedException failure(GitWords words, Path source) throws IOException {
+    if (words.say("no space left")) {
+      return new ImportFailedException(ImportProblem.DISK_FULL, Sentences.DISK_FULL);
+    }
+    if (words.say("out of memory", "cannot allocate")) {
+      return new ImportFailedException(
+          ImportProblem.TOO_LARGE, "An object takes more memory than import.max-memory allows.");
+    }
+    if (words.say("missing ", "broken link", "invalid sha1 pointer")) {
+      Path alternates = source.resolve("objects/info/alternates");
+      boolean borrows =
+          Files.isRegularFile(alternates, LinkOption.NOFOLLOW_LINKS) && Files.size(alternates) > 0;
+      return new ImportFailedException(
+          ImportProblem.INCOMPLETE,
+          borrows
+              ? "The repository borrows objects from another one (objects/info/alternates), which"
+                  + " is not followed. Run git repack -a -d in it first."
+              : Sentences.INCOMPLETE);
+    }
+    return new ImportFailedException(
+        ImportProblem.BROKEN, "The repository does not pass git fsck: " + words.reason());
+  }
+
+  private void pack(RunningImport running, Path staged)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    GitWords words = new GitWords();
+    GitCommand command = GitCommand.in(staged, "repack", "-d", "-q").with("core.fsync", "none");
+    if (git.run(running, command, NOTHING, words::add) != 0) {
+      throw new ImportFailedException(
+          ImportProblem.BROKEN, "The repository's objects cannot be packed: " + words.reason());
+    }
+  }
+}

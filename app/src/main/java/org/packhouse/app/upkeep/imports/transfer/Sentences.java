@@ -1,0 +1,26 @@
+package org.packhouse.app.upkeep.imports.transfer;
+
+/** Sentences that imports of both kinds say. */
+public final class Sentences {
+
+  /** Of an object format that is not served. */
+  public static final String SHA_256 =
+      "The repository names its objects by SHA-256; only SHA-1 repositories can be imported.";
+
+  /** Of a disk that has no room left. */
+  public static final String DISK_FULL =
+      "The disk of this server is almost full; an administrator must make room.";
+
+  static final String SHALLOW =
+      "The repository is a shallow clone: the beginning of its history is missing.";
+
+  /** Of objects that are missing. */
+  public static final String INCOMPLETE =
+      "The repository is not complete: objects that its branches or tags need are missing.";
+
+  static final String NOT_GIT =
+      "There is a response at that address, but not that of a Git repository by the smart HTTP"
+          + " protocol.";
+
+  private Sentences() {}
+}

@@ -1,0 +1,3 @@
+/** Keeps repositories small, safe and arriving: housekeeping, backups, imports. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.app.upkeep;

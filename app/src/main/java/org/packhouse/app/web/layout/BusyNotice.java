@@ -1,0 +1,79 @@
+package org.packhouse.app.web.layout;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.BucketState;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.springframework.stereotype.Component;
+
+/**
+ * Notice that the node which serves a page is at its limits: somebody waits for a ticket, or had to
+ * for more than a moment just now, or was even refused one.
+ */
+@Component
+class BusyNotice {
+
+  /** Buckets that people wait for; whoever finds none of the others works in another way. */
+  private static final Set<Bucket> WAITED_FOR =
+      EnumSet.of(
+          Bucket.SCM_HOSTING,
+          Bucket.SCM_REFS,
+          Bucket.SCM_COMMAND,
+          Bucket.GIT_LFS,
+          Bucket.MIRROR_HOSTING);
+
+  private static final Duration REMEMBERED = Duration.ofSeconds(1);
+
+  /** The shortest wait for a ticket that the banner tells of: nobody notices a shorter one. */
+  private static final Duration MOMENT = Duration.ofSeconds(1);
+
+  private final Tickets tickets;
+  private final BusySettings settings;
+  private final Clock clock;
+  private final AtomicReference<Looked> last = new AtomicReference<>();
+
+  BusyNotice(Tickets tickets, BusySettings settings, Clock clock) {
+    this.tickets = tickets;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  private record Looked(Instant at, @Nullable String kind) {}
+
+  /** {@code queued}, {@code refused}, or null: all is well. */
+  @Nullable String kind() {
+    Instant now = clock.instant();
+    Looked looked = last.get();
+    if (looked == null || Duration.between(looked.at(), now).abs().compareTo(REMEMBERED) > 0) {
+      looked = new Looked(now, look(now.minus(settings.timeout())));
+      last.set(looked);
+    }
+    return looked.kind();
+  }
+
+  private @Nullable String look(Instant since) {
+    boolean queued = false;
+    for (Bucket bucket : WAITED_FOR) {
+      BucketState state = tickets.state(bucket);
+      if (isSince(state.counts().lastRefused(), since)) {
+        return "refused";
+      }
+      queued |= state.queued() > 0 || hasWaited(state.counts(), since);
+    }
+    return queued ? "queued" : null;
+  }
+
+  private static boolean hasWaited(BucketState.Counts counts, Instant since) {
+    return counts.longestWait().compareTo(MOMENT) >= 0 && isSince(counts.lastQueued(), since);
+  }
+
+  private static boolean isSince(@Nullable Instant at, Instant since) {
+    return at != null && at.isAfter(since);
+  }
+}

@@ -1,0 +1,142 @@
+package org.packhouse.app.web.layout;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.setup.SetupState;
+import org.packhouse.app.identity.signin.CurrentCaller;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.cluster.NodeState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Puts into the model of every page what the layout needs: {@code chrome} and {@code ui}. */
+@Component
+public class Layout implements HandlerInterceptor {
+
+  static final String THEME_COOKIE = "packhouse_theme";
+  static final String DIFF_COOKIE = "packhouse_diff";
+  static final String SHORTCUTS_COOKIE = "packhouse_shortcuts";
+
+  private static final Chrome WITHOUT_DATABASE =
+      new ChromeBuilder()
+          .serverName("Packhouse")
+          .user(null)
+          .mayCreateProjects(false)
+          .mayAdminister(false)
+          .mayAdministerSystem(false)
+          .theme(null)
+          .diffColours(null)
+          .shortcuts(false)
+          .announcement(null)
+          .maintenance(false)
+          .busy(null)
+          .path("/")
+          .build();
+
+  private static final Logger LOG = LoggerFactory.getLogger(Layout.class);
+
+  private final CurrentCaller callers;
+  private final Permissions permissions;
+  private final SetupState setup;
+  private final Announcement announcement;
+  private final BusyNotice busy;
+  private final NodeStatus node;
+  private final Ui ui;
+
+  Layout(
+      CurrentCaller callers,
+      Permissions permissions,
+      SetupState setup,
+      Announcement announcement,
+      BusyNotice busy,
+      NodeStatus node,
+      Ui ui) {
+    this.callers = callers;
+    this.permissions = permissions;
+    this.setup = setup;
+    this.announcement = announcement;
+    this.busy = busy;
+    this.node = node;
+    this.ui = ui;
+  }
+
+  @Override
+  public void postHandle(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Object handler,
+      @Nullable ModelAndView page) {
+    if (page != null && page.getViewName() != null && !page.getViewName().startsWith("redirect:")) {
+      dress(request, page);
+    }
+  }
+
+  public void dress(HttpServletRequest request, ModelAndView page) {
+    page.addObject("ui", ui);
+    page.addObject("chrome", chrome(request));
+  }
+
+  /** Dresses a page about the database not answering: nothing is asked of it. */
+  public void dressWithoutDatabase(ModelAndView page) {
+    page.addObject("ui", ui);
+    page.addObject("chrome", WITHOUT_DATABASE);
+  }
+
+  private Chrome chrome(HttpServletRequest request) {
+    try {
+      Caller caller = callers.get();
+      return new ChromeBuilder()
+          .serverName(setup.displayName())
+          .user(caller.user())
+          .mayCreateProjects(permissions.test(caller, Permission.PROJECT_CREATE))
+          .mayAdminister(permissions.test(caller, Permission.ADMIN))
+          .mayAdministerSystem(permissions.test(caller, Permission.SYS_ADMIN))
+          .theme(cookie(request, THEME_COOKIE, Set.of("light", "dark")))
+          .diffColours(cookie(request, DIFF_COOKIE, Set.of("blue-orange")))
+          .shortcuts(cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null)
+          .announcement(announcement.html(caller.user() != null))
+          .maintenance(node.state() == NodeState.MAINTENANCE)
+          .busy(busy.kind())
+          .path(path(request))
+          .build();
+    } catch (RuntimeException e) {
+      // The page about a failure must come even when the database is what failed.
+      if (request.getDispatcherType() != DispatcherType.ERROR) {
+        throw e;
+      }
+      LOG.debug("The page about a failure is shown without its surroundings", e);
+      return WITHOUT_DATABASE;
+    }
+  }
+
+  private static String path(HttpServletRequest request) {
+    Object failed = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+    String uri = failed instanceof String text ? text : request.getRequestURI();
+    String path = uri.substring(request.getContextPath().length());
+    return request.getQueryString() == null ? path : path + "?" + request.getQueryString();
+  }
+
+  private static @Nullable String cookie(
+      HttpServletRequest request, String name, Set<String> allowed) {
+    Cookie[] cookies = request.getCookies();
+    return cookies == null
+        ? null
+        : Arrays.stream(cookies)
+            .filter(cookie -> cookie.getName().equals(name) && allowed.contains(cookie.getValue()))
+            .map(Cookie::getValue)
+            .findFirst()
+            .orElse(null);
+  }
+}

@@ -1,0 +1,118 @@
+package org.packhouse.app.web.layout;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.Avatars;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.commit.CommitAccounts;
+import org.packhouse.app.source.commit.Person;
+import org.springframework.stereotype.Component;
+
+/**
+ * The functions that templates call: URLs of static files, dates, sizes, avatars, addresses of
+ * pages.
+ */
+@Component
+public final class Ui {
+
+  private static final DateTimeFormatter EXACT =
+      DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  /** Sharp on a screen with two pixels to a point, where it is largest. */
+  private static final String PICTURE = "/avatar.png?s=96";
+
+  private final Assets assets;
+  private final IconSprite icons;
+  private final Avatars avatars;
+  private final Clock clock;
+
+  Ui(Assets assets, IconSprite icons, Avatars avatars, Clock clock) {
+    this.assets = assets;
+    this.icons = icons;
+    this.avatars = avatars;
+    this.clock = clock;
+  }
+
+  /** The URL path of a static file, without the context path. */
+  public String asset(String path) {
+    return assets.url(path);
+  }
+
+  /** The URL path of the icons, without the context path. */
+  public String icons() {
+    return icons.url();
+  }
+
+  /** Such as {@code 3 days ago}. */
+  public String ago(Instant when) {
+    return RelativeTime.describe(when, clock.instant());
+  }
+
+  /** The exact time in UTC. */
+  public String exact(Instant when) {
+    return EXACT.format(when);
+  }
+
+  /** The day in UTC. */
+  public String day(Instant when) {
+    return DAY.format(when);
+  }
+
+  /** Such as {@code 4.2 MB}. */
+  public String size(long bytes) {
+    return Sizes.describe(bytes);
+  }
+
+  /** A user's avatar. */
+  public Avatar avatar(User user) {
+    Avatar avatar = Avatar.of(user.displayName(), user.id());
+    return avatars.isUploaded(new AvatarOwner.OfUser(user.id()))
+        ? avatar.with(Links.to(user) + PICTURE)
+        : avatar;
+  }
+
+  /** A project's avatar. */
+  public Avatar avatar(Project project) {
+    Avatar avatar = Avatar.of(project.name(), project.id());
+    Long owner = project.ownerId();
+    boolean uploaded =
+        avatars.isUploaded(
+            owner == null
+                ? new AvatarOwner.OfProject(project.id())
+                : new AvatarOwner.OfUser(owner));
+    return uploaded ? avatar.with("/projects/" + Links.encode(project.key()) + PICTURE) : avatar;
+  }
+
+  /**
+   * Somebody whom a commit names.
+   *
+   * @param accounts those of the people of the page; null: none are known
+   */
+  public Author author(Person person, CommitAccounts.@Nullable Found accounts) {
+    User user = accounts == null ? null : accounts.of(person);
+    String title = "%s <%s>".formatted(person.name(), person.email());
+    return user == null
+        ? new Author(Avatar.of(person.name(), person.email()), person.name(), null, title)
+        : new Author(avatar(user), user.displayName(), Links.to(user), title);
+  }
+
+  /** The address of a project's page, without the context path. */
+  public String link(Project project) {
+    return Links.to(project);
+  }
+
+  /** The address of a repository's page, without the context path. */
+  public String link(Repository repository) {
+    return Links.to(repository);
+  }
+}

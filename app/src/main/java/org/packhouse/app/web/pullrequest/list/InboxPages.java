@@ -1,0 +1,68 @@
+package org.packhouse.app.web.pullrequest.list;
+
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.review.pullrequest.ParticipantRole;
+import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestFilter;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
+import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
+import org.packhouse.app.review.pullrequest.PullRequestSearch;
+import org.packhouse.app.review.pullrequest.PullRequestState;
+import org.packhouse.app.web.HomePart;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The pull requests that wait for somebody, and those that somebody has opened. */
+@Controller
+class InboxPages implements HomePart {
+
+  private static final PageRequest SOME = new PageRequest(0, 25);
+
+  private final PullRequestSearch search;
+  private final PullRequestLists lists;
+
+  InboxPages(PullRequestSearch search, PullRequestLists lists) {
+    this.search = search;
+    this.lists = lists;
+  }
+
+  @Override
+  public void show(User user, Caller caller, Model model) {
+    Page<PullRequest> waiting = search.find(search.inbox(user, caller, null), SOME);
+    Page<PullRequest> own = search.find(opened(user, caller), SOME);
+    model.addAttribute("waiting", lists.rows(waiting.values(), null));
+    model.addAttribute("opened", lists.rows(own.values(), null));
+  }
+
+  private PullRequestFilter opened(User user, Caller caller) {
+    return new PullRequestFilterBuilder()
+        .scope(search.ofUser(user, caller))
+        .state(PullRequestState.OPEN)
+        .at(null)
+        .text(null)
+        .draft(null)
+        .people(List.of(new Part(user.id(), ParticipantRole.AUTHOR, List.of())))
+        .order(Order.NEWEST)
+        .closedSince(null)
+        .build();
+  }
+
+  /** How many wait for the reader, for the bar at the top of every page. */
+  @GetMapping("/inbox/count")
+  ResponseEntity<Map<String, Integer>> count(@Requires(Permission.LICENSED_USER) Caller caller) {
+    User user = caller.user();
+    int waiting = user == null ? 0 : search.count(search.inbox(user, caller, null));
+    return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(Map.of("count", waiting));
+  }
+}

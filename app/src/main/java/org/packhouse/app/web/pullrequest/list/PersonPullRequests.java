@@ -1,0 +1,46 @@
+package org.packhouse.app.web.pullrequest.list;
+
+import java.util.List;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.review.pullrequest.ParticipantRole;
+import org.packhouse.app.review.pullrequest.PullRequestFilter;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
+import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
+import org.packhouse.app.review.pullrequest.PullRequestSearch;
+import org.packhouse.app.web.PersonPart;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** Shows which pull requests somebody has opened, of any state: those that changed last. */
+@Component
+class PersonPullRequests implements PersonPart {
+
+  private static final PageRequest SOME = new PageRequest(0, 10);
+
+  private final PullRequestSearch search;
+  private final PullRequestLists lists;
+
+  PersonPullRequests(PullRequestSearch search, PullRequestLists lists) {
+    this.search = search;
+    this.lists = lists;
+  }
+
+  @Override
+  public void show(User person, Caller caller, Model model) {
+    PullRequestFilter opened =
+        new PullRequestFilterBuilder()
+            .scope(search.ofUser(person, caller))
+            .state(null)
+            .at(null)
+            .text(null)
+            .draft(null)
+            .people(List.of(new Part(person.id(), ParticipantRole.AUTHOR, List.of())))
+            .order(Order.NEWEST)
+            .closedSince(null)
+            .build();
+    model.addAttribute("latest", lists.rows(search.find(opened, SOME).values(), null));
+  }
+}

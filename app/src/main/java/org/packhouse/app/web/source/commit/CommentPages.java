@@ -1,0 +1,189 @@
+package org.packhouse.app.web.source.commit;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommentedCommits;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.layout.Links;
+import org.packhouse.app.web.source.Edits;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Pages on what people say of a commit. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class CommentPages {
+
+  private static final int PAGE = 100;
+
+  private final CommentedCommits commits;
+  private final CommitComments comments;
+  private final Users users;
+  private final Edits edits;
+  private final MessageText text;
+
+  CommentPages(
+      CommentedCommits commits,
+      CommitComments comments,
+      Users users,
+      Edits edits,
+      MessageText text) {
+    this.commits = commits;
+    this.comments = comments;
+    this.users = users;
+    this.edits = edits;
+    this.text = text;
+  }
+
+  @GetMapping("/commits/{id}/comments")
+  String list(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      @RequestParam(defaultValue = "0") int start,
+      Model model)
+      throws IOException {
+    return show(view, commits.require(view.repository(), id), start, "", model);
+  }
+
+  /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
+  @GetMapping("/commits/{id}/comments/new")
+  String begin(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      LinePlace place,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      Model model)
+      throws IOException {
+    if (view.caller().user() == null) {
+      throw new NotPermittedException("Sign in to comment.", true, true);
+    }
+    String page = form(view, commits.require(view.repository(), id), place, "", model);
+    return partial == null ? page : page + " :: placed";
+  }
+
+  private static String form(
+      RepositoryView view, String commit, LinePlace place, String typed, Model model) {
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commitId", commit);
+    model.addAttribute("commitUrl", view.link() + "/commits/" + commit);
+    model.addAttribute("place", place);
+    model.addAttribute("typed", typed);
+    model.addAttribute("scripts", List.of("/assets/pullrequest.js"));
+    return "source/new-comment";
+  }
+
+  /** Whether the reader may comment. */
+  static boolean maySpeak(RepositoryView view) {
+    return view.caller().user() != null && !view.repository().archived();
+  }
+
+  @PostMapping("/commits/{id}/comments")
+  String say(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      @RequestParam(defaultValue = "") String text,
+      @RequestParam(required = false) @Nullable Long parent,
+      LinePlace place,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    String commit = commits.require(view.repository(), id);
+    return edits.submit(
+        () -> {
+          CommentedCommits.Place where = parent == null ? place.in(commit) : null;
+          CommentAnchor anchor =
+              where == null ? null : commits.anchor(view.repository(), commit, where);
+          var wanted = new NewComment(text, parent, anchor, CommitComment.Severity.NORMAL);
+          CommitComment made = comments.create(view.repository(), commit, wanted, view.caller());
+          return anchor == null
+              ? "redirect:%s/commits/%s/comments#comment-%d"
+                  .formatted(view.link(), commit, made.id())
+              : "redirect:%s/commits/%s?said=%s#%s"
+                  .formatted(
+                      view.link(),
+                      commit,
+                      Links.encode(place.draft()),
+                      DiffPages.anchor(anchor.path()));
+        },
+        () ->
+            place.path() == null
+                ? show(view, commit, 0, text, model)
+                : form(view, commit, place, text, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/commits/{id}/comments/{comment}/delete")
+  String delete(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      @PathVariable long comment,
+      @RequestParam int version,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    String commit = commits.require(view.repository(), id);
+    return edits.submit(
+        () -> {
+          comments.delete(view.repository(), commit, comment, version, view.caller());
+          return "redirect:%s/commits/%s/comments".formatted(view.link(), commit);
+        },
+        () -> show(view, commit, 0, "", model),
+        model,
+        response);
+  }
+
+  private String show(RepositoryView view, String commit, int start, String typed, Model model) {
+    Repository repository = view.repository();
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<CommentThread> page = comments.threads(repository, commit, null, request);
+    Set<Long> authors = new HashSet<>();
+    page.values().forEach(thread -> collect(thread, authors));
+    List<CommentRow> rows =
+        CommentRow.of(
+            page.values(),
+            users.findAllById(authors),
+            text.ofComments(page.values(), view),
+            thread ->
+                thread.replies().isEmpty()
+                    && comments.mayDelete(thread.comment(), repository, view.caller()));
+    String url = view.link() + "/commits/" + commit;
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commitId", commit);
+    model.addAttribute("commitUrl", url);
+    model.addAttribute("comments", rows);
+    model.addAttribute("typed", typed);
+    model.addAttribute("maySpeak", maySpeak(view));
+    model.addAttribute(
+        "nextUrl", page.isLastPage() ? null : url + "/comments?start=" + (start + PAGE));
+    return "source/comments";
+  }
+
+  private static void collect(CommentThread thread, Set<Long> authors) {
+    authors.add(thread.comment().authorId());
+    thread.replies().forEach(reply -> collect(reply, authors));
+  }
+}

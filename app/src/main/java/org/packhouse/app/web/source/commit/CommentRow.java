@@ -1,0 +1,84 @@
+package org.packhouse.app.web.source.commit;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+
+/**
+ * A comment as a page shows it.
+ *
+ * @param author null: whoever wrote it is deleted
+ * @param html of the text, safe to show
+ * @param depth how many comments it replies, up to the first of its thread
+ * @param place the file and line; null: it is about the commit
+ * @param deletable whether the reader may delete it
+ */
+@Value.Builder
+record CommentRow(
+    long id,
+    int version,
+    @Nullable User author,
+    Instant when,
+    String html,
+    int depth,
+    @Nullable String place,
+    boolean resolved,
+    boolean deletable) {
+
+  private static final int DEEPEST = 4;
+
+  /** Tells whether the reader may delete a comment. */
+  @FunctionalInterface
+  interface Deletable {
+    boolean test(CommentThread thread);
+  }
+
+  static List<CommentRow> of(
+      List<CommentThread> threads,
+      Map<Long, User> people,
+      UnaryOperator<String> html,
+      Deletable deletable) {
+    List<CommentRow> rows = new ArrayList<>();
+    threads.forEach(thread -> add(thread, 0, people, html, deletable, rows));
+    return rows;
+  }
+
+  private static void add(
+      CommentThread thread,
+      int depth,
+      Map<Long, User> people,
+      UnaryOperator<String> html,
+      Deletable deletable,
+      List<CommentRow> rows) {
+    var comment = thread.comment();
+    rows.add(
+        new CommentRowBuilder()
+            .id(comment.id())
+            .version(comment.version())
+            .author(people.get(comment.authorId()))
+            .when(comment.created())
+            .html(html.apply(comment.text()))
+            .depth(Math.min(depth, DEEPEST))
+            .place(place(comment.anchor()))
+            .resolved(comment.resolution() != null || comment.threadResolved())
+            .deletable(deletable.test(thread))
+            .build());
+    thread.replies().forEach(reply -> add(reply, depth + 1, people, html, deletable, rows));
+  }
+
+  private static @Nullable String place(@Nullable CommentAnchor anchor) {
+    if (anchor == null) {
+      return null;
+    }
+    return anchor.line() == null
+        ? anchor.path().display()
+        : anchor.path().display() + ", line " + anchor.line();
+  }
+}

@@ -1,0 +1,128 @@
+package org.packhouse.app.web.source.commit;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.comment.Watches;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffOwners;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRemarks;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.diff.DiffSource;
+import org.packhouse.app.web.insight.CommitReports;
+import org.packhouse.app.web.insight.ReportRow;
+import org.packhouse.app.web.source.SourcePages;
+import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/** One commit, what it changes, and what people say of that. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class CommitDetailPages {
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final CommitLog log;
+  private final DiffPages diffs;
+  private final Said said;
+  private final CommitLists lists;
+  private final MessageText text;
+
+  CommitDetailPages(
+      OpenRepositories repositories,
+      Revisions revisions,
+      CommitLog log,
+      DiffPages diffs,
+      Said said,
+      CommitLists lists,
+      MessageText text) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.log = log;
+    this.diffs = diffs;
+    this.said = said;
+    this.lists = lists;
+    this.text = text;
+  }
+
+  /** Reads what people and programs say of a commit. */
+  @Component
+  record Said(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}
+
+  @GetMapping("/commits/{id}")
+  String commit(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Commit commit = find(open, id);
+      UnaryOperator<String> html = text.ofMessages(List.of(commit.message()), view);
+      model.addAttribute("commit", commit);
+      model.addAttribute("subject", html.apply(commit.subject()));
+      model.addAttribute("body", html.apply(commit.body()));
+      lists.showPeople(view, open, List.of(commit), model);
+      WatchPages.show(said.watches(), view, commit.id(), model);
+      model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
+      List<ReportRow> reports = said.reports().of(view, commit.id());
+      model.addAttribute("reports", reports);
+      model.addAttribute("reportsUrl", CommitReports.url(view, commit.id()));
+      DiffRemarks remarks =
+          reports.isEmpty() ? DiffRemarks.NONE : said.reports().remarks(view, commit.id());
+      diffs.show(source(view, open, commit, remarks, model), request, model);
+      model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
+    }
+    return "source/commit";
+  }
+
+  /** Serves a part of the diff: some of its files, the lines of one, hidden lines. */
+  @GetMapping("/commits/{id}/part")
+  String part(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Commit commit = find(open, id);
+      DiffRemarks remarks = said.reports().remarks(view, commit.id());
+      return diffs.part(source(view, open, commit, remarks, model), request, model);
+    }
+  }
+
+  private Commit find(OpenRepository open, String id) throws IOException {
+    Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+    return log.read(open, revision.commit());
+  }
+
+  private DiffSource source(
+      RepositoryView view, OpenRepository open, Commit commit, DiffRemarks remarks, Model model) {
+    CommitRange range = CommitRange.of(commit);
+    String address = view.link() + "/commits/" + commit.id();
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commentsUrl", address + "/comments");
+    return new DiffSource(
+        open,
+        range,
+        DiffSource.Places.of(view, range, address, address + "/part"),
+        said.comments()
+            .read(view, range, CommentPages.maySpeak(view) ? address + "/comments/new" : null),
+        DiffOwners.NONE,
+        remarks);
+  }
+}

@@ -1,0 +1,101 @@
+package org.packhouse.app.web.source.commit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffComments;
+import org.packhouse.app.web.layout.Links;
+import org.springframework.stereotype.Component;
+
+/** Comments on the files and lines of a commit's diff, as lists of {@link CommentRow}. */
+final class CommitDiffComments implements DiffComments {
+
+  private final Map<TreePath, List<Placed>> threads;
+  private final @Nullable String formUrl;
+
+  private CommitDiffComments(Map<TreePath, List<Placed>> threads, @Nullable String formUrl) {
+    this.threads = threads;
+    this.formUrl = formUrl;
+  }
+
+  /** Reads them, in as many statements however much there is. */
+  @Component
+  static class Reader {
+
+    private final CommitComments comments;
+    private final Users users;
+    private final MessageText text;
+
+    Reader(CommitComments comments, Users users, MessageText text) {
+      this.comments = comments;
+      this.users = users;
+      this.text = text;
+    }
+
+    /**
+     * Reads those of a range.
+     *
+     * @param formUrl of the form for a new one; null: there is none
+     */
+    CommitDiffComments read(RepositoryView view, CommitRange range, @Nullable String formUrl) {
+      List<CommentThread> threads = comments.threadsIn(view.repository(), range, null);
+      Set<Long> authors = new HashSet<>();
+      threads.forEach(thread -> collect(thread, authors));
+      Map<Long, User> people = authors.isEmpty() ? Map.of() : users.findAllById(authors);
+      UnaryOperator<String> html = text.ofComments(threads, view);
+      Map<TreePath, List<Placed>> byPath = new HashMap<>();
+      for (CommentThread thread : threads) {
+        CommentAnchor anchor = thread.comment().anchor();
+        if (anchor != null) {
+          byPath
+              .computeIfAbsent(anchor.path(), _ -> new ArrayList<>())
+              .add(
+                  new Placed(
+                      anchor.line(),
+                      anchor.fileType() == CommentAnchor.FileType.FROM,
+                      CommentRow.of(List.of(thread), people, html, _ -> false)));
+        }
+      }
+      return new CommitDiffComments(byPath, formUrl);
+    }
+
+    private static void collect(CommentThread thread, Set<Long> authors) {
+      authors.add(thread.comment().authorId());
+      thread.replies().forEach(reply -> collect(reply, authors));
+    }
+  }
+
+  @Override
+  public List<Placed> in(TreePath path) {
+    return threads.getOrDefault(path, List.of());
+  }
+
+  @Override
+  public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+    return formUrl == null
+        ? null
+        : PathInUrl.join(
+            formUrl,
+            "path=" + Links.encode(path.display()),
+            before == null ? "" : "srcPath=" + Links.encode(before.display()));
+  }
+
+  @Override
+  public String template() {
+    return "source/remarks";
+  }
+}

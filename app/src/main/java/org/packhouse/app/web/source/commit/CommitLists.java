@@ -1,0 +1,47 @@
+package org.packhouse.app.web.source.commit;
+
+import java.io.IOException;
+import java.util.List;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
+import org.packhouse.app.source.commit.CommitSignatures;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/**
+ * Puts a list of commits into the model of a page: by days, with authors, signatures and issues.
+ */
+@Component
+public class CommitLists {
+
+  private final CommitSignatures signatures;
+  private final CommitAccounts accounts;
+  private final MessageText text;
+
+  CommitLists(CommitSignatures signatures, CommitAccounts accounts, MessageText text) {
+    this.signatures = signatures;
+    this.accounts = accounts;
+    this.text = text;
+  }
+
+  /**
+   * Shows commits that lie in the order of a log.
+   *
+   * @throws IOException if a signature cannot be read
+   */
+  public void show(RepositoryView view, OpenRepository open, List<Commit> commits, Model model)
+      throws IOException {
+    model.addAttribute("days", CommitDay.group(commits));
+    model.addAttribute("issues", text.issues(commits, view));
+    showPeople(view, open, commits, model);
+  }
+
+  /** Shows the accounts of those whom commits name, and who signed them. */
+  void showPeople(RepositoryView view, OpenRepository open, List<Commit> commits, Model model)
+      throws IOException {
+    model.addAttribute("accounts", accounts.of(commits, view.caller().permissionStamp()));
+    model.addAttribute("signatures", signatures.of(open, commits));
+  }
+}
