@@ -180,10 +180,12 @@ class LauncherTest {
   /** A source tree with a built jar, and a JDK beside it whose java does what is said. */
   private Path treeWithJava(String shell) throws IOException {
     Path tree = Files.createDirectories(directory.resolve("tree"));
-    Files.copy(Launcher.root().resolve("packhouse"), tree.resolve("packhouse"));
-    Files.copy(Launcher.root().resolve("pom.xml"), tree.resolve("pom.xml"));
-    Files.writeString(
-        Files.createDirectories(tree.resolve("app/target")).resolve("packhouse.jar"), "a jar");
+    Files.createDirectories(tree.resolve("app/target"));
+    for (String file :
+        List.of("packhouse", "pom.xml", "app/build-server.sh", "app/recorded-start.sh")) {
+      Files.copy(Launcher.root().resolve(file), tree.resolve(file));
+    }
+    Files.writeString(tree.resolve("app/target/packhouse.jar"), "a jar");
     Path java = Files.createDirectories(directory.resolve("jdk/bin"));
     Files.writeString(java.resolveSibling("release"), "JAVA_VERSION=\"25.0.1\"\n");
     program(java.resolve("javac"), "exit 1");
@@ -220,9 +222,32 @@ class LauncherTest {
     assertThat(launch(List.of("version"))).isZero();
     assertThat(out).content().startsWith("packhouse ");
     assertThat(launch(List.of("help"))).isZero();
-    assertThat(out).content().startsWith("Usage: packhouse COMMAND");
+    assertThat(out)
+        .content()
+        .startsWith("Usage: packhouse COMMAND")
+        .contains("  build\n", "  test [--full", "  lab run EXPERIMENT");
     assertThat(launch(List.of("dance"))).isEqualTo(1);
     assertThat(out).content().contains("Unknown command dance.");
+  }
+
+  @Test
+  void anInstallationHasNoCommandsOfASourceTree() throws Exception {
+    Path launcher =
+        Files.copy(Launcher.root().resolve("packhouse"), directory.resolve("packhouse"));
+    assertThat(Files.readAllLines(launcher)).as("lines of the launcher").hasSizeLessThan(350);
+    ProcessBuilder help = Launcher.command(List.of("help"));
+    help.command().set(0, launcher.toString());
+    assertThat(run(help)).isZero();
+    assertThat(Files.readAllLines(out))
+        .anyMatch(line -> line.startsWith("  start "))
+        .noneMatch(line -> line.matches("  (build|test|lab)\\b.*"));
+    for (String command : List.of("build", "test", "lab")) {
+      ProcessBuilder refused = Launcher.command(List.of(command));
+      refused.command().set(0, launcher.toString());
+      assertThat(run(refused)).isEqualTo(1);
+      assertThat(out)
+          .hasContent("packhouse " + command + " needs the source tree of Packhouse around it.");
+    }
   }
 
   private int launch(List<String> arguments) throws IOException, InterruptedException {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A version of git, and whether it is without the holes that are known. Git mends its holes in new
- * releases of the last minor versions; the launcher has the same list.
+ * releases of the last minor versions; {@code build-server.sh} has the same list.
  */
 record GitVersion(int major, int minor, int patch) {
 

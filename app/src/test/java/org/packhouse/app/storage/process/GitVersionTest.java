@@ -44,8 +44,8 @@ class GitVersionTest {
   }
 
   @Test
-  void theLauncherDemandsTheSame() throws IOException {
-    assertThat(Files.readString(Path.of("../packhouse")))
+  void aBuildDemandsTheSame() throws IOException {
+    assertThat(Files.readString(Path.of("build-server.sh")))
         .contains("readonly FIXED_GIT=\"" + GitVersion.FIXED + "\"\n");
   }
 
