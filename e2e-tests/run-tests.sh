@@ -5,41 +5,29 @@
 #:   test [--full [GROUP]] [-- MAVEN-ARGUMENT ...]
 #:       Runs the tests; --full adds the slow ones, or runs the slow ones of that group alone;
 #:       "--full list" prints the groups.
+#:   test --packages
+#:       Prints the Debian packages that the tests need and that are missing here.
 
 readonly NEEDED_NODE=20 # for the slow tests alone
 
 # shellcheck source=e2e-tests/packages.sh
 . "$root/e2e-tests/packages.sh"
+# shellcheck source=e2e-tests/test-progress.sh
+. "$root/e2e-tests/test-progress.sh"
 
-# One line a test case: seconds, result, module, class, name; separated by tabs.
-test_cases() {
-  find "$root" -path "$root/*/target/surefire-reports/TEST-*.xml" | while IFS= read -r report; do
-    module=${report#"$root"/}
-    awk -v module="${module%%/*}" '
-      function attribute(name,   text) {
-        if (!match($0, " " name "=\"[^\"]*\"")) return ""
-        text = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
-        return text
-      }
-      function flush() {
-        if (pending != "") print seconds "\t" result "\t" pending
-        pending = ""
-      }
-      /<system-(out|err)>/ { output = 1 }
-      output { if (/<\/system-(out|err)>/) output = 0; next }
-      /<testcase / {
-        flush()
-        seconds = attribute("time")
-        gsub(",", "", seconds)
-        result = "passed"
-        pending = module "\t" attribute("classname") "\t" attribute("name")
-      }
-      /<(failure|error)[ >\/]/ { if (pending != "") result = "failed" }
-      /<(flakyFailure|flakyError)[ >\/]/ { if (pending != "") result = "unsteady" }
-      /<skipped[ >\/]/ { if (pending != "") result = "skipped" }
-      /<\/testsuite>/ { flush() }
-    ' "$report"
-  done
+need_node() {
+  node_major=$(node --version | sed -n 's/^v\([0-9]*\).*/\1/p')
+  [ "${node_major:-0}" -ge "$NEEDED_NODE" ] ||
+    fail "The slow tests need Node.js $NEEDED_NODE or later but found $(node --version): install a later one."
+}
+
+# Prints the groups of the slow tests, one a line: the tag that each has beside "full".
+test_groups() {
+  find "$root"/*/src/test -name '*.java' -exec awk '
+    /@Tag\("full"\)/ { slow = 1; next }
+    slow && match($0, /@Tag\("[a-z-]*"\)/) { print substr($0, RSTART + 6, RLENGTH - 8) }
+    { slow = 0 }
+  ' {} + | sort -u
 }
 
 # A group is a module, and in it the package of the test.
@@ -63,50 +51,82 @@ print_minutes() {
   sort -rn "$cases" | head -n 20 | awk -F '\t' '{ printf "%8.1f  %s.%s\n", $1, $4, $5 }'
 }
 
-need_node() {
-  node_major=$(node --version | sed -n 's/^v\([0-9]*\).*/\1/p')
-  [ "${node_major:-0}" -ge "$NEEDED_NODE" ] ||
-    fail "The slow tests need Node.js $NEEDED_NODE or later but found $(node --version): install a later one."
+# Prints how many tests had one of the results "$@".
+count_results() {
+  for result; do
+    awk -F '\t' -v result="$result" '$2 == result' "$cases"
+  done | wc -l | tr -d ' '
 }
 
-# Prints the groups of the slow tests, one a line: the tag that each has beside "full".
-test_groups() {
-  find "$root"/*/src/test -name '*.java' -exec awk '
-    /@Tag\("full"\)/ { slow = 1; next }
-    slow && match($0, /@Tag\("[a-z-]*"\)/) { print substr($0, RSTART + 6, RLENGTH - 8) }
-    { slow = 0 }
-  ' {} + | sort -u
+# Prints the names of the tests with the result $1.
+names_of() {
+  awk -F '\t' -v result="$1" '$2 == result { print "  " $4 "." $5 }' "$cases"
 }
 
-run_tests() {
+# Prints the end of the report. The status is that of the run: 1 if a test has failed, or passed at the second try in
+# a run of slow tests.
+print_results() {
+  print_minutes
+  unsteady=$(count_results unsteady)
+  skipped=$(count_results skipped)
+  if [ "$excluded" = lab ]; then
+    passed=$(count_results passed)
+    failed=$(count_results failed unsteady)
+  else
+    passed=$(count_results passed unsteady)
+    failed=$(count_results failed)
+  fi
+  taken=$(($(date +%s) - began))
+  say "" "Time taken: $((taken / 60)) minutes $((taken % 60)) seconds; all output is in $log."
+  if [ "$unsteady" -gt 0 ]; then
+    say_in_red "Passed at the second try only, which is a fault to be mended:"
+    say_in_red "$(names_of unsteady)"
+  fi
+  if [ "$failed" -gt 0 ]; then
+    say_in_red "Failed:"
+    say_in_red "$(names_of failed)"
+  fi
+  if [ "$status" -ne 0 ]; then
+    build_errors "$log"
+    say_in_red "The build failed."
+  elif [ "$passed" -eq 0 ] && [ "$failed" -eq 0 ]; then
+    say_in_red "No test ran."
+    status=1
+  fi
+  say "$passed passed, $failed failed, $skipped skipped"
+  [ "$status" -eq 0 ] && [ "$failed" -eq 0 ]
+}
+
+# Sets excluded, the tags of the tests that do not run, and group, the tag of those that alone do.
+read_test_options() {
   excluded=full,lab
   group=
-  if [ "${1:-}" = --full ]; then
-    excluded=lab
-    shift
-    case ${1:-} in
-      '' | -*) ;;
-      *)
-        group=$1
-        shift
-        ;;
-    esac
-  fi
   case ${1:-} in
-    '') ;;
-    --) shift ;;
-    *) fail "Unknown option $1; packhouse help lists the options." ;;
+    --full) excluded=lab ;;
+    --packages)
+      say "$(missing_packages)"
+      exit 0
+      ;;
+    *) return 0 ;;
   esac
-  if [ "$group" = list ]; then
-    test_groups
-    return 0
-  fi
-  if [ -n "$group" ]; then
-    test_groups | grep -qxF -e "$group" ||
-      fail "There is no group $group of slow tests; packhouse test --full list prints the groups."
-    set -- "-Dincluded.tags=full & $group" "$@"
-  fi
-  find_java
+  case ${2:-} in
+    '' | -*) ;;
+    list)
+      test_groups
+      exit 0
+      ;;
+    *)
+      group=$2
+      test_groups | grep -qxF -e "$group" ||
+        fail "There is no group $group of slow tests; packhouse test --full list prints the groups."
+      ;;
+  esac
+}
+
+# Installs what the tests need, or says what is missing.
+prepare_machine() {
+  # A test of the launcher runs on a machine that has it all.
+  [ "${PACKHOUSE_BUILD:-}" != never ] || return 0
   install_what_tests_need
   offer_nfs
   need_git
@@ -115,38 +135,35 @@ run_tests() {
     need_stock_git
     offer_image
   fi
+}
+
+run_tests() {
+  read_test_options "$@"
+  [ "$excluded" != lab ] || shift ${group:+2}
+  case ${1:-} in
+    '') ;;
+    --) shift ;;
+    *) fail "Unknown option $1; packhouse help lists the options." ;;
+  esac
+  find_java
+  prepare_machine
   began=$(date +%s)
   seed=${TEST_SEED:-$began}
-  say "The tests run in random order; TEST_SEED=$seed repeats this one."
+  log=$root/target/test.log
+  mkdir -p "$root/target"
+  say "Building Packhouse with all checkers, and running its tests; all output goes to $log." \
+    "The tests run in random order; TEST_SEED=$seed repeats this one."
   # A quick build leaves classes that the checkers have not seen.
   for module in "$root"/*/; do
     rm -rf "${module}target/classes" "${module}target/test-classes" \
       "${module}target/maven-status" "${module}target/surefire-reports"
   done
   status=0
-  maven -T 2 verify -Dexcluded.tags="$excluded" -Dmaven.test.failure.ignore=true \
-    -Dtest.seed="$seed" -Dsurefire.runOrder.random.seed="$seed" "$@" || status=$?
+  begin_progress "$@"
+  maven -T 2 verify -Dexcluded.tags="$excluded" ${group:+"-Dincluded.tags=full & $group"} -Dmaven.test.failure.ignore=true \
+    -Dtest.seed="$seed" -Dsurefire.runOrder.random.seed="$seed" "$@" >"$log" 2>&1 || status=$?
+  end_progress
   cases=$root/target/test-cases.tsv
-  mkdir -p "$root/target"
-  test_cases >"$cases"
-  print_minutes
-  passed=$(awk -F '\t' '$2 == "passed" || $2 == "unsteady"' "$cases" | wc -l | tr -d ' ')
-  failed=$(awk -F '\t' '$2 == "failed"' "$cases" | wc -l | tr -d ' ')
-  skipped=$(awk -F '\t' '$2 == "skipped"' "$cases" | wc -l | tr -d ' ')
-  say "" "Time taken: $((($(date +%s) - began) / 60)) minutes $((($(date +%s) - began) % 60)) seconds"
-  if grep -q "$(printf '\tunsteady\t')" "$cases"; then
-    say "Passed at the second try only, which is a fault to be mended:"
-    awk -F '\t' '$2 == "unsteady" { print "  " $4 "." $5 }' "$cases"
-  fi
-  if [ "$failed" -gt 0 ]; then
-    say "Failed:"
-    awk -F '\t' '$2 == "failed" { print "  " $4 "." $5 }' "$cases"
-  elif [ "$status" -ne 0 ]; then
-    say "The build failed; its output is above."
-  elif [ "$passed" -eq 0 ]; then
-    say "No test ran."
-    status=1
-  fi
-  say "$passed passed, $failed failed, $skipped skipped"
-  [ "$status" -eq 0 ] && [ "$failed" -eq 0 ]
+  find "$progress" -mindepth 2 -name '*.tsv' -exec cat {} + >"$cases"
+  print_results
 }

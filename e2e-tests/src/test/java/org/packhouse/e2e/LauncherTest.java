@@ -130,7 +130,7 @@ class LauncherTest {
 
   @Test
   void ofTwoBuildsAtOnceOneRecordsAStartAndTheOtherWaitsForIt() throws Exception {
-    Path tree = treeWithJava(JAVA_THAT_RECORDS);
+    Path tree = SmallTree.withJava(directory, JAVA_THAT_RECORDS);
     Process first = build(tree, directory.resolve("first"));
     await().until(() -> Files.exists(directory.resolve("begun")));
     Path output = directory.resolve("second");
@@ -148,7 +148,7 @@ class LauncherTest {
 
   @Test
   void leavesNothingOfAServerThatCouldNotBeUnpacked() throws Exception {
-    Path tree = treeWithJava("mkdir -p \"$6\"; exit 1");
+    Path tree = SmallTree.withJava(directory, "mkdir -p \"$6\"; exit 1");
     assertThat(build(tree, out).waitFor()).isEqualTo(1);
     assertThat(out).content().startsWith("The server could not be unpacked from " + tree);
     assertThat(tree.resolve("target")).isEmptyDirectory();
@@ -156,9 +156,9 @@ class LauncherTest {
 
   @Test
   void saysWhatWentWrongInABuildWithoutMavensAdvice() throws Exception {
-    Path tree = treeWithJava("exit 1");
+    Path tree = SmallTree.withJava(directory, "exit 1");
     Files.delete(tree.resolve("app/target/packhouse.jar"));
-    program(
+    SmallTree.program(
         tree.resolve("mvnw"),
         """
         echo '[ERROR] Server.java:[1,19] incompatible types'
@@ -177,22 +177,6 @@ class LauncherTest {
             "The build failed; all of its output is in " + tree.resolve("target/build.log") + ".");
   }
 
-  /** A source tree with a built jar, and a JDK beside it whose java does what is said. */
-  private Path treeWithJava(String shell) throws IOException {
-    Path tree = Files.createDirectories(directory.resolve("tree"));
-    Files.createDirectories(tree.resolve("app/target"));
-    for (String file :
-        List.of("packhouse", "pom.xml", "app/build-server.sh", "app/recorded-start.sh")) {
-      Files.copy(Launcher.root().resolve(file), tree.resolve(file));
-    }
-    Files.writeString(tree.resolve("app/target/packhouse.jar"), "a jar");
-    Path java = Files.createDirectories(directory.resolve("jdk/bin"));
-    Files.writeString(java.resolveSibling("release"), "JAVA_VERSION=\"25.0.1\"\n");
-    program(java.resolve("javac"), "exit 1");
-    program(java.resolve("java"), shell);
-    return tree;
-  }
-
   private static boolean isRecorded(Path target) {
     try (Stream<Path> files = Files.walk(target, 2)) {
       return files.anyMatch(file -> file.toString().endsWith(".aot"));
@@ -206,15 +190,9 @@ class LauncherTest {
   }
 
   private static ProcessBuilder builder(Path tree, Path output) throws IOException {
-    ProcessBuilder builder = Launcher.command(List.of("build"));
-    builder.command().set(0, tree.resolve("packhouse").toString());
-    builder.environment().put("JAVA_HOME", tree.resolveSibling("jdk").toString());
-    return builder.redirectErrorStream(true).redirectOutput(output.toFile());
-  }
-
-  private static void program(Path file, String shell) throws IOException {
-    Files.writeString(file, "#!/bin/sh\n" + shell + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return SmallTree.command(tree, List.of("build"))
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile());
   }
 
   @Test
