@@ -5,11 +5,8 @@
 # Prints the Debian packages whose programs are missing, in one line.
 missing_packages() {
   missing=
-  for pair in git:git ssh:openssh-client curl:curl chromium:chromium ps:procps faketime:faketime bindfs:bindfs gpg:gnupg; do
-    if ! command -v "${pair%%:*}" >/dev/null 2>&1; then
-      [ "$pair" != chromium:chromium ] || ! command -v chromium-browser >/dev/null 2>&1 || continue
-      missing="$missing ${pair#*:}"
-    fi
+  for pair in git:git ssh:openssh-client curl:curl ps:procps faketime:faketime bindfs:bindfs gpg:gnupg; do
+    command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
   done
   for pair in nginx:nginx-light haproxy:haproxy; do
     [ -x "/usr/sbin/${pair%%:*}" ] || missing="$missing ${pair#*:}"
@@ -22,10 +19,10 @@ missing_packages() {
   if [ "$excluded" = lab ] && ! command -v npm >/dev/null 2>&1; then
     missing="$missing nodejs npm"
   fi
-  case "$missing " in
-    # Without a font the browser lays out pages of nothing.
-    *" chromium "*) missing="$missing fonts-liberation" ;;
-  esac
+  # Without a font the browser lays out pages of nothing.
+  if [ ! -x /usr/bin/chromium ] && [ ! -x /usr/bin/chromium-browser ] && [ ! -x /usr/bin/google-chrome ]; then
+    missing="$missing chromium fonts-liberation"
+  fi
   say "${missing# }"
 }
 

@@ -128,6 +128,20 @@ class TestReportTest {
     assertThat(out).content().endsWith("No test ran.\n0 passed, 0 failed, 0 skipped\n");
   }
 
+  @Test
+  void namesThePackagesThatAreMissing() throws Exception {
+    Path programs = Files.createDirectories(directory.resolve("programs"));
+    SmallTree.program(programs.resolve("dirname"), "exec /usr/bin/dirname \"$@\"");
+    SmallTree.program(programs.resolve("curl"), "exit 0");
+    ProcessBuilder builder = SmallTree.command(tree, List.of("test", "--packages"));
+    builder.environment().put("PATH", programs.toString());
+    assertThat(run(builder)).isZero();
+    assertThat(Files.readAllLines(out)).hasSize(1);
+    assertThat(Files.readAllLines(out).getFirst().split(" ", -1))
+        .contains("git", "faketime", "python3", "python3-venv")
+        .doesNotContain("curl", "nodejs");
+  }
+
   /** Has Maven run a class with those cases, as Surefire reports it. */
   private void runs(String cases) throws IOException {
     Path report =
@@ -149,11 +163,11 @@ class TestReportTest {
   private int test(String... options) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("test"));
     words.addAll(List.of(options));
-    Process process =
-        SmallTree.command(tree, words)
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+    return run(SmallTree.command(tree, words));
+  }
+
+  private int run(ProcessBuilder builder) throws IOException, InterruptedException {
+    Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     return process.exitValue();
   }
