@@ -27,6 +27,8 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.layout.Links;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /** The sizes of what is sent to browsers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -123,6 +125,20 @@ class CompressionTest {
         .contains(Integer.toString(file.body().length));
     assertThat(file.headers().firstValue("Content-Type").orElse("")).startsWith("text/css");
     assertThat(new String(unzipped(file.body()), StandardCharsets.UTF_8)).contains("--page:");
+  }
+
+  @Test
+  void everyStylesheetAndScriptWasCompressedBefore() throws Exception {
+    Resource[] files =
+        new PathMatchingResourcePatternResolver().getResources("classpath:static/assets/*.*s");
+    assertThat(files).hasSizeGreaterThan(5);
+    for (Resource file : files) {
+      Resource compressed = file.createRelative(file.getFilename() + ".gz");
+      assertThat(compressed.exists()).as(compressed.getDescription()).isTrue();
+      assertThat(unzipped(compressed.getContentAsByteArray()))
+          .as(compressed.getDescription())
+          .isEqualTo(file.getContentAsByteArray());
+    }
   }
 
   @Test
