@@ -87,7 +87,7 @@ build_server() {
   mkdir -p "$root/target"
   if ! { "$java_home/bin/java" -Djarmode=tools -jar "$jar" extract --destination "$unpacked" >/dev/null &&
     "$java_home/bin/java" -cp "$unpacked/packhouse.jar" org.packhouse.app.UnsignedLibraries "$unpacked/lib" &&
-    cp "$root/app/recorded-start.sh" "$unpacked" &&
+    cp "$root/app/recorded-start.sh" "$root/LICENSE" "$root/NOTICE" "$unpacked" &&
     project_version >"$unpacked/VERSION"; }; then
     rm -rf "$unpacked"
     fail "The server could not be unpacked from $jar; is there room in $root/target?"

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -27,11 +29,8 @@ class LibrariesTest {
 
   @Test
   void areListedAllOfThemAndNoOthers() throws IOException {
-    Path file = BUILD.resolve("packhouse.cdx.json");
-    assertThat(file).as("the list of libraries, which a build without -o makes").exists();
-    JsonNode list = JsonMapper.shared().readTree(Files.readString(file));
     Set<String> listed = new TreeSet<>();
-    for (JsonNode library : list.get("components")) {
+    for (JsonNode library : libraries()) {
       assertThat(library.get("purl").asString()).startsWith("pkg:maven/");
       String name = library.get("name").asString();
       if (!name.startsWith(STARTER)) {
@@ -48,5 +47,31 @@ class LibrariesTest {
                   .filter(name -> !name.startsWith(TOOLS))
                   .collect(Collectors.toCollection(TreeSet::new)));
     }
+  }
+
+  @Test
+  void theNoticeNamesEachThatIsNotUnderTheApacheLicenseAlone() throws IOException {
+    String notice = Files.readString(Path.of("..", "NOTICE"));
+    Set<String> named =
+        Pattern.compile("[A-Za-z0-9.-]*[A-Za-z0-9]")
+            .matcher(notice)
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
+    for (JsonNode library : libraries()) {
+      String licences = library.path("licenses").toString();
+      if (!licences.contains("Apache")
+          && !library.path("group").asString("").equals("org.packhouse")) {
+        assertThat(named)
+            .as("named in NOTICE, with " + licences)
+            .contains(library.get("name").asString());
+      }
+    }
+  }
+
+  private static JsonNode libraries() throws IOException {
+    Path file = BUILD.resolve("packhouse.cdx.json");
+    assertThat(file).as("the list of libraries, which a build without -o makes").exists();
+    return JsonMapper.shared().readTree(Files.readString(file)).get("components");
   }
 }

@@ -27,6 +27,8 @@ final class SmallTree {
         List.of(
             "packhouse",
             "pom.xml",
+            "LICENSE",
+            "NOTICE",
             "app/build-server.sh",
             "app/recorded-start.sh",
             "e2e-tests/packages.sh",
