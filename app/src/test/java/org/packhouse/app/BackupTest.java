@@ -151,50 +151,55 @@ class BackupTest {
   }
 
   @Test
-  void aMergeIsKnownThatCameBetweenTheCopiesOfDatabaseAndRefs() throws Exception {
-    Pusher pusher = new Pusher();
-    pusher.push();
-    String path = "projects/%s/repos/%s".formatted(project.key(), pusher.repository.slug());
-    TestingRest admin = TestingRest.admin(server);
-    pusher.work.commit("topic", "topic");
-    pusher.work.git("push", "--quiet", server.cloneUrl(pusher.repository), "HEAD:topic");
-    String pull = path + "/pull-requests/1";
-    admin.post(
-        path + "/pull-requests", "{'title':'t','fromRef':{'id':'topic'},'toRef':{'id':'main'}}");
-    AtomicInteger merged = new AtomicInteger();
+  void mergesOfEveryStrategyAreKnownThatCameBetweenTheCopiesOfDatabaseAndRefs() throws Exception {
+    MergesOfEveryStrategy merges = new MergesOfEveryStrategy(server, temporary.resolve("merges"));
+    AtomicBoolean begun = new AtomicBoolean();
     Path directory = temporary.resolve("backup");
     PrintStream during =
         new PrintStream(out, true, StandardCharsets.UTF_8) {
           @Override
           public void write(byte[] bytes, int from, int count) {
             super.write(bytes, from, count);
-            if (told().contains(" rows of ") && merged.compareAndSet(0, 1)) {
-              merged.set(admin.post(pull + "/merge?version=0", "{}").status());
+            if (told().contains(" rows of ") && begun.compareAndSet(false, true)) {
+              merges.make();
             }
           }
         };
     assertThat(run(during, server.home(), url(), "admin", "backup", directory.toString()))
         .as(told())
         .isZero();
-    assertThat(merged).hasValue(200);
+    assertThat(merges.count()).as(told()).isEqualTo(MergesOfEveryStrategy.ALL);
     Path home = temporary.resolve("elsewhere");
     String database = TestingDatabase.create();
     assertThat(restore(directory, home, database)).as(told()).isZero();
+    assertThat(told()).doesNotContain("was merged while");
     try (TestingServer restored =
         TestingServer.builder().home(home).with("jdbc.url", database).start()) {
-      TestingRest rest = TestingRest.admin(restored);
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(30))
-          .untilAsserted(() -> assertThat(rest.get(pull).at("/state")).isEqualTo("MERGED"));
-      assertThat(rest.get(pull + "/activities").at("/values/0/action")).isEqualTo("MERGED");
-      assertThat(
-              restored
-                  .get(JdbcClient.class)
-                  .sql("select count(*) from replayed_ref_moves")
-                  .query(Long.class)
-                  .single())
-          .isZero();
+      merges.assertKnownBy(restored);
+      for (String table : List.of("replayed_ref_moves", "pull_request_merge_attempt")) {
+        assertThat(
+                restored
+                    .get(JdbcClient.class)
+                    .sql("select count(*) from " + table)
+                    .query(Long.class)
+                    .single())
+            .as(table)
+            .isZero();
+      }
     }
+    assertTellsOfMergesThatAreNotNamed(directory);
+  }
+
+  /** A backup that an earlier Packhouse has made does not say which pull request was merged. */
+  private void assertTellsOfMergesThatAreNotNamed(Path directory) throws IOException {
+    Files.delete(directory.resolve("merges.json"));
+    assertThat(restore(directory, temporary.resolve("third"), TestingDatabase.create()))
+        .as(told())
+        .isZero();
+    assertThat(told())
+        .contains(
+            "A pull request to refs/heads/to-squash of repository ",
+            "the backup does not say which. Open are: 1, 8.");
   }
 
   private void assertHas(TestingServer restored, Pusher pusher, String commit) {

@@ -70,6 +70,11 @@ public record PullRequest(
     return new PullRequestBuilder().copyOf(this).to(newTo).build();
   }
 
+  /** The same with another tip of its source. */
+  public PullRequest from(Branch newFrom) {
+    return new PullRequestBuilder().copyOf(this).from(newFrom).build();
+  }
+
   /** Whether it can be reviewed and merged. */
   public boolean isOpen() {
     return state == PullRequestState.OPEN;

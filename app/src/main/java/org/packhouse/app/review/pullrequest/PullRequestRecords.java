@@ -2,6 +2,7 @@ package org.packhouse.app.review.pullrequest;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -123,6 +124,19 @@ public class PullRequestRecords {
     sql.sql("delete from pull_request_merge_attempt where pull_request_id = ?")
         .param(pullRequestId)
         .update();
+  }
+
+  /** The merge of a pull request that somebody has begun and nobody has ended. */
+  public Optional<Attempt> attempt(PullRequest of) {
+    return sql.sql(
+            """
+            select commit_id, user_id from pull_request_merge_attempt where pull_request_id = ?
+            """)
+        .param(of.id())
+        .query((row, _) ->
+            new Attempt(
+                of.number(), row.getString("commit_id"), row.getObject("user_id", Long.class)))
+        .optional();
   }
 
   /** Merges into a branch that have moved it to one of these commits and were not written down. */

@@ -17,6 +17,7 @@ import org.packhouse.app.hosting.repository.RepositoryIds;
 import org.packhouse.app.platform.database.DatabaseDump;
 import org.packhouse.app.platform.database.DumpedDatabase;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.review.pullrequest.rescope.LaterMerges;
 import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.RepositoryCopies;
@@ -31,12 +32,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  *
  * <p>The order is what makes it consistent. First the database, in one snapshot: what it names is
  * on disk then, and stays. Then each repository that it names: its refs, with its version locked,
- * and how they have moved since the snapshot; then its objects, which were there before its refs;
- * then the pools, where objects may have gone that a repository has no more. Last the sequences, so
- * that no id that a file goes by is given out again. Not a bean of the server; whatever runs it
- * imports it.
+ * and how they have moved since the snapshot, by which merges; then its objects, which were there
+ * before its refs; then the pools, where objects may have gone that a repository has no more. Last
+ * the sequences, so that no id that a file goes by is given out again. Not a bean of the server;
+ * whatever runs it imports it.
  */
-@Import({DatabaseDump.class, RefCopies.class, RepositoryStorage.class})
+@Import({DatabaseDump.class, RefCopies.class, LaterMerges.class, RepositoryStorage.class})
 public class Backup {
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(5);
@@ -55,14 +56,21 @@ public class Backup {
 
   private final DatabaseDump database;
   private final RefCopies refs;
+  private final LaterMerges merges;
   private final RepositoryStorage storage;
   private final Homes homes;
   private final Clock clock;
 
   Backup(
-      DatabaseDump database, RefCopies refs, RepositoryStorage storage, Homes homes, Clock clock) {
+      DatabaseDump database,
+      RefCopies refs,
+      LaterMerges merges,
+      RepositoryStorage storage,
+      Homes homes,
+      Clock clock) {
     this.database = database;
     this.refs = refs;
+    this.merges = merges;
     this.storage = storage;
     this.homes = homes;
     this.clock = clock;
@@ -101,7 +109,7 @@ public class Backup {
     Copying copying = new Copying(backup.shared(), out);
     copying.repositories(named);
     copying.pools(named);
-    backup.write(copying.later);
+    backup.write(copying.later, copying.merged);
     backup.finish(begunAt, clock.instant(), dumped.with(database.sequences()));
     out.printf("%s.%nThe backup is whole: %s%n", copying, backup.path());
   }
@@ -119,6 +127,7 @@ public class Backup {
     private final PrintStream out;
     private final RepositoryCopies copies = new RepositoryCopies();
     private final List<LaterMoves> later = new ArrayList<>();
+    private final List<LaterMerges.Merge> merged = new ArrayList<>();
     private final TreeSet<Long> borrowed = new TreeSet<>();
     private Instant toldAt = clock.instant();
     private int repositories;
@@ -143,6 +152,7 @@ public class Backup {
             borrowed.add(pool);
           }
           moves.ifPresent(later::add);
+          moves.map(merges::among).ifPresent(merged::addAll);
           repositories += moves.isPresent() ? 1 : 0;
         } catch (IOException e) {
           requireGone(from, e);

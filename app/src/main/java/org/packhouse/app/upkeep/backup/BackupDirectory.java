@@ -12,11 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DumpedDatabase;
 import org.packhouse.app.platform.json.JsonMappers;
+import org.packhouse.app.review.pullrequest.rescope.LaterMerges;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.refs.move.LaterMoves;
 import tools.jackson.core.JacksonException;
@@ -25,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The directory of a backup: {@code database} with the rows of the tables, {@code shared} with the
  * files of the shared home, {@code moves.json} with what refs did between the two, one repository a
- * line, and {@code backup.json}, which is written last and says that the rest is there.
+ * line, {@code merges.json} with the pull requests that were merged by it, one a line, and {@code
+ * backup.json}, which is written last and says that the rest is there.
  */
 final class BackupDirectory {
 
@@ -81,6 +85,10 @@ final class BackupDirectory {
     return directory.resolve("moves.json");
   }
 
+  private Path merges() {
+    return directory.resolve("merges.json");
+  }
+
   private Path contents() {
     return directory.resolve("backup.json");
   }
@@ -107,9 +115,9 @@ final class BackupDirectory {
     }
   }
 
-  void write(List<LaterMoves> later) throws IOException {
-    List<String> lines = later.stream().map(json::writeValueAsString).toList();
-    Files.write(moves(), lines);
+  void write(List<LaterMoves> later, List<LaterMerges.Merge> merges) throws IOException {
+    Files.write(moves(), later.stream().map(json::writeValueAsString).toList());
+    Files.write(merges(), merges.stream().map(json::writeValueAsString).toList());
   }
 
   /** Says that the backup is whole, once all of it is on disk. */
@@ -173,12 +181,24 @@ final class BackupDirectory {
 
   /** What refs did after the database was copied and before they were. */
   List<LaterMoves> readMoves() throws IOException {
-    List<LaterMoves> moves = new ArrayList<>();
-    try (BufferedReader reader = Files.newBufferedReader(moves(), StandardCharsets.UTF_8)) {
+    return read(moves(), LaterMoves.class);
+  }
+
+  /** The merges among the moves, by repository; a backup of an earlier version tells of none. */
+  Map<Long, List<LaterMerges.Merge>> readMerges() throws IOException {
+    return Files.exists(merges())
+        ? read(merges(), LaterMerges.Merge.class).stream()
+            .collect(Collectors.groupingBy(LaterMerges.Merge::repositoryId))
+        : Map.of();
+  }
+
+  private <T> List<T> read(Path file, Class<T> type) throws IOException {
+    List<T> all = new ArrayList<>();
+    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        moves.add(json.readValue(line, LaterMoves.class));
+        all.add(json.readValue(line, type));
       }
     }
-    return moves;
+    return all;
   }
 }

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.packhouse.app.hosting.fork.PoolRecords;
 import org.packhouse.app.platform.cluster.ExpectedNodes;
 import org.packhouse.app.platform.node.RestoredSessions;
+import org.packhouse.app.review.pullrequest.rescope.LaterMerges;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.move.LaterMoves;
 import org.packhouse.app.storage.refs.move.RefCopies;
@@ -20,6 +22,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   StorageVerification.class,
   RefCopies.class,
+  LaterMerges.class,
   PoolRecords.class,
   RestoredSessions.class,
   ExpectedNodes.class
@@ -27,6 +30,7 @@ import org.springframework.context.annotation.Import;
 public class Restore {
 
   private final RefCopies refs;
+  private final LaterMerges merges;
   private final PoolRecords pools;
   private final RepositoryDirectories directories;
   private final StorageVerification verification;
@@ -35,12 +39,14 @@ public class Restore {
 
   Restore(
       RefCopies refs,
+      LaterMerges merges,
       PoolRecords pools,
       RepositoryDirectories directories,
       StorageVerification verification,
       RestoredSessions sessions,
       ExpectedNodes nodes) {
     this.refs = refs;
+    this.merges = merges;
     this.pools = pools;
     this.directories = directories;
     this.verification = verification;
@@ -57,9 +63,14 @@ public class Restore {
   public boolean finish(Path directory, PrintStream out) throws IOException {
     sessions.declareDead();
     nodes.forgetAll();
-    List<LaterMoves> later = new BackupDirectory(directory).readMoves();
+    BackupDirectory backup = new BackupDirectory(directory);
+    List<LaterMoves> later = backup.readMoves();
+    Map<Long, List<LaterMerges.Merge>> merged = backup.readMerges();
     for (LaterMoves moves : later) {
       refs.replay(moves);
+      merges
+          .note(moves, merged.getOrDefault(moves.repositoryId(), List.of()))
+          .forEach(out::println);
       Long pool = directories.pool(moves.repositoryId());
       if (pool != null) {
         pools.borrows(moves.repositoryId(), pool);

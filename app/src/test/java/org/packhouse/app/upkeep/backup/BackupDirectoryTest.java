@@ -37,7 +37,7 @@ class BackupDirectoryTest {
     Path linked = refs.resolveSibling("linked.pack");
     Files.createLink(linked, pack);
     Files.copy(pack, refs.resolveSibling("copied.pack"));
-    backup.write(List.of());
+    backup.write(List.of(), List.of());
     backup.finish(Instant.EPOCH, Instant.EPOCH, new DumpedDatabase("1", List.of(), List.of()));
     assertThat(directory.resolve("backup.json")).exists();
     try (Stream<Path> all = Files.walk(directory)) {

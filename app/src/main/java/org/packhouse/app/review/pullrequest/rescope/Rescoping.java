@@ -14,7 +14,6 @@ import org.packhouse.app.review.pullrequest.PullRequestRecords;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.SourceRepositories;
-import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -41,26 +40,26 @@ public class Rescoping {
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final RescopeWriter writer;
+  private final BegunMerges begun;
   private final SourceRepositories repositories;
   private final Refs refs;
-  private final OpenRepositories open;
-  private final BranchCommits commits;
+  private final RescopeWriter.Reading reading;
 
   Rescoping(
       PullRequestRows rows,
       PullRequestRecords records,
       RescopeWriter writer,
+      BegunMerges begun,
       SourceRepositories repositories,
       Refs refs,
-      OpenRepositories open,
-      BranchCommits commits) {
+      RescopeWriter.Reading reading) {
     this.rows = rows;
     this.records = records;
     this.writer = writer;
+    this.begun = begun;
     this.repositories = repositories;
     this.refs = refs;
-    this.open = open;
-    this.commits = commits;
+    this.reading = reading;
   }
 
   /**
@@ -112,7 +111,10 @@ public class Rescoping {
     }
     Optional<String> tip = tip(sourceId, now.from().refName());
     if (tip.isEmpty()) {
-      writer.decline(now, by);
+      // What was merged is closed when the move of its target is told, after this one maybe.
+      if (!begun.isMerged(target, now)) {
+        writer.decline(now, by);
+      }
     } else if (!tip.get().equals(now.from().commit())) {
       Branch from = new Branch(sourceId, now.from().refName(), tip.get());
       String to = tip(target.id(), now.to().refName()).orElse(now.to().commit());
@@ -137,7 +139,7 @@ public class Rescoping {
     List<String> pushed = pushed(target, change, tip.get());
     for (int i = 0; i < pushed.size(); i += AT_ONCE) {
       List<String> some = pushed.subList(i, Math.min(i + AT_ONCE, pushed.size()));
-      finish(target, change, some);
+      begun.finish(target, change, some);
       List<PullRequest> merged = rows.openAt(target.id(), change.refName(), some);
       Map<Long, String> mergeCommits = mergedBy(target, merged, tip.get(), pushed);
       for (PullRequest each : merged) {
@@ -155,7 +157,7 @@ public class Rescoping {
       throws IOException {
     Map<Long, String> mergeCommits = new HashMap<>();
     if (!merged.isEmpty()) {
-      try (OpenRepository repository = open.open(target.id())) {
+      try (OpenRepository repository = reading.repositories().open(target.id())) {
         List<String> line = BranchCommits.firstParents(repository, tip, pushed);
         for (PullRequest each : merged) {
           String commit = BranchCommits.mergedBy(repository, line, each.from().commit());
@@ -168,33 +170,13 @@ public class Rescoping {
     return mergeCommits;
   }
 
-  /** Closes what a node has merged that died before it wrote that down. */
-  private void finish(Repository target, RefChange change, List<String> pushed) {
-    for (PullRequestRecords.Attempt attempt :
-        records.attempted(target.id(), change.refName(), pushed)) {
-      Optional<PullRequest> open =
-          rows.find(target.id(), attempt.number()).filter(PullRequest::isOpen);
-      if (open.isPresent()) {
-        String former =
-            change.kind() == RefChange.Kind.UPDATE
-                ? change.oldId().name()
-                : open.get().to().commit();
-        boolean forwarded = attempt.commit().equals(open.get().from().commit());
-        RescopeWriter.Merged merged =
-            new RescopeWriter.Merged(former, attempt.commit(), forwarded ? null : attempt.commit());
-        writer.merge(open.get(), merged, attempt.userId());
-        records.forgetAttempt(open.get().id());
-      }
-    }
-  }
-
   /** The commits that a branch has now and had not before. */
   private List<String> pushed(Repository target, RefChange change, String tip) throws IOException {
     if (change.kind() != RefChange.Kind.UPDATE) {
       return List.of(tip);
     }
-    try (OpenRepository repository = open.open(target.id())) {
-      return commits.between(repository, change.oldId().name(), tip, MAX_PUSHED);
+    try (OpenRepository repository = reading.repositories().open(target.id())) {
+      return reading.commits().between(repository, change.oldId().name(), tip, MAX_PUSHED);
     }
   }
 

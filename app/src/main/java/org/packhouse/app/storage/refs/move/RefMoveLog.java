@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,19 @@ public class RefMoveLog {
           latest.put(ref, change(row));
         });
     return latest;
+  }
+
+  /** The last move of a ref to a commit; empty: it is not remembered. */
+  public Optional<RefChange> latestTo(long repositoryId, String ref, ObjectId commit) {
+    return sql.sql(
+            """
+            select ref_name, old_value, new_value from ref_move
+             where repository_id = ? and ref_name = ? and new_value = ?
+             order by ref_version desc, ordinal desc limit 1
+            """)
+        .params(repositoryId, ref, commit.name())
+        .query((row, _) -> change(row))
+        .optional();
   }
 
   private static RefChange change(ResultSet row) throws SQLException {
