@@ -57,10 +57,17 @@ public record HttpRefusal(
     if (retryAfter != null) {
       response.setHeader("Retry-After", Long.toString(Math.max(1, retryAfter.toSeconds())));
     }
-    byte[] body = (sentence + "\n").getBytes(StandardCharsets.UTF_8);
+    String text = sentence + "\n";
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
     response.setContentType("text/plain;charset=UTF-8");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setContentLength(body.length);
-    response.getOutputStream().write(body);
+    try {
+      response.getOutputStream().write(body);
+    } catch (IllegalStateException takenByPage) {
+      // A page that fails when it has been written, because its session cannot be kept, has taken
+      // the writer, which is in UTF-8 as well: there is no stream any more.
+      response.getWriter().write(text);
+    }
   }
 }
