@@ -74,6 +74,9 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     if (response.isCommitted()) {
       return null;
     }
+    if (acceptsJsonAlone(request) && isToldInJson(request, response, exception)) {
+      return new ModelAndView();
+    }
     return switch (exception) {
       case MovedException moved -> redirect(moved.location(), moved.status());
       case RestFailure failure when acceptsJsonAlone(request) -> json(response, failure);
@@ -152,6 +155,25 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
           && accepted.stream().allMatch(MediaType.APPLICATION_JSON::equalsTypeAndSubtype);
     } catch (InvalidMediaTypeException _) {
       return false;
+    }
+  }
+
+  /** Tells a script what is the matter with the server, if something known is. */
+  private boolean isToldInJson(
+      HttpServletRequest request, HttpServletResponse response, Exception exception) {
+    try {
+      boolean told = writer.writeTrouble(response, exception);
+      if (told) {
+        LOG.warn(
+            "{} {} is refused: {}",
+            request.getMethod(),
+            request.getRequestURI(),
+            DatabaseTrouble.causeOf(exception));
+      }
+      return told;
+    } catch (IOException e) {
+      LOG.debug("The client did not read why it was refused", e);
+      return true;
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,6 +46,25 @@ public class RestErrorWriter {
   /** Answers that the database is to blame, and when to come again. */
   public void write(HttpServletResponse response, DatabaseTrouble trouble) throws IOException {
     write(response, Failures.of(trouble));
+  }
+
+  /**
+   * Answers that the shared home, a disk or the database is to blame for a failure.
+   *
+   * @return whether one of them is; nothing is written otherwise
+   */
+  public boolean writeTrouble(HttpServletResponse response, Throwable failure) throws IOException {
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      write(response, Failures.sharedHomeAway(failure));
+    } else if (DiskFull.isCauseOf(failure)) {
+      write(response, Failures.diskFull());
+    } else if (trouble != null) {
+      write(response, trouble);
+    } else {
+      return false;
+    }
+    return true;
   }
 
   void write(HttpServletResponse response, Failure failure) throws IOException {
