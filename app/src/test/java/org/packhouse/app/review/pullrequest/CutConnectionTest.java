@@ -21,7 +21,6 @@ import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +37,9 @@ import org.packhouse.app.storage.refs.move.RefAgreement;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.app.testing.database.CuttingProxy;
 import org.packhouse.app.testing.database.CuttingProxy.Choice;
 import org.packhouse.app.testing.database.CuttingProxy.Statement;
@@ -64,6 +65,8 @@ class CutConnectionTest {
   private static TestingServer server;
   private static CutOperations operations;
   private static CutWrites writes;
+  private static TestingSsh ssh;
+  private static Path key;
 
   @BeforeAll
   static void start() throws IOException {
@@ -77,11 +80,14 @@ class CutConnectionTest {
             .start();
     operations = new CutOperations(server, temporary);
     writes = new CutWrites(server, temporary, operations);
+    ssh = TestingSsh.of(server);
+    key = ssh.createKey(TestingPeople.of(server).user(TestingServer.ADMIN));
   }
 
   @AfterAll
   static void stop() throws IOException {
     operations.close();
+    ssh.close();
     server.close();
     proxy.close();
   }
@@ -152,33 +158,66 @@ class CutConnectionTest {
     }
   }
 
-  /**
-   * Twice, because the second begins while the server still finds out what the first has broken.
-   */
-  @RepeatedTest(2)
+  /** A way to push. */
+  enum Transport {
+    HTTP,
+    HTTP_WITHOUT_A_PACK,
+    SSH
+  }
+
+  /** The second one begins while the server still finds out what the first one has broken. */
+  @ParameterizedTest
+  @EnumSource
   @Tag("full")
   @Tag("crashes")
-  void aPushOfWhichNothingCanBeReadBackIsNeitherTakenNorRejected() {
-    Attempt attempt =
+  void aPushOfWhichNothingCanBeReadBackIsNeitherTakenNorRejected(Transport transport) {
+    String branch =
         await()
-            .atMost(Duration.ofMinutes(1))
-            .until(CutConnectionTest::undecidedPush, Objects::nonNull);
+            .atMost(Duration.ofMinutes(2))
+            .ignoreExceptionsInstanceOf(AssertionError.class)
+            .until(() -> undecidedPush(transport), Objects::nonNull);
+    PullRequestKit kit = operations.kit();
+    String listed = kit.path + "/branches?filterText=" + branch;
     await()
         .atMost(Duration.ofMinutes(1))
-        .until(() -> attempt.done().getAsBoolean() || attempt.undone().getAsBoolean());
+        .until(() ->
+            kit.ref("refs/heads/" + branch).isEmpty()
+                ? kit.admin.get(listed).at("/size").equals("0")
+                : kit.admin.get(listed).at("/size").equals("1"));
   }
 
   /**
-   * A push whose commit was cut; null: it did not come to that, for connections that are broken.
+   * The branch of a push whose commit was cut.
+   *
+   * @return null: it did not come to that, for connections that are broken
    */
-  private static @Nullable Attempt undecidedPush() {
-    Attempt attempt = prepared(() -> operations.prepare("push"));
+  private static @Nullable String undecidedPush(Transport transport) {
+    PullRequestKit kit = operations.kit();
+    String branch = CutOperations.name();
+    String created = kit.work.commit(branch, "pushed") + ":refs/heads/" + branch;
+    if (transport == Transport.HTTP_WITHOUT_A_PACK) {
+      kit.push(branch);
+    }
     CuttingProxy.Cut cut =
         proxy.cut(When.BEFORE, it -> it.commits("insert into ref_move")).andAllThatFollows();
-    int status = attempt.act().getAsInt();
+    String told =
+        switch (transport) {
+          case HTTP -> kit.work.run("push", "origin", created).errors();
+          case HTTP_WITHOUT_A_PACK ->
+              kit.work.run("push", "origin", ":refs/heads/" + branch).errors();
+          case SSH ->
+              ssh.git(key, kit.work.directory(), "push", ssh.url(kit.repository), created).err();
+        };
     proxy.calm();
-    assertThat(status).isEqualTo(cut.made() == null ? UNAVAILABLE : CutOperations.NOT_KNOWN);
-    return cut.made() == null ? null : attempt;
+    if (cut.made() == null) {
+      return null;
+    }
+    if (!told.contains("remote: Waiting for the database")
+        || !told.contains("not known yet")
+        || told.contains("rejected")) {
+      throw new IllegalStateException("%s was told %s".formatted(transport, told));
+    }
+    return branch;
   }
 
   @ParameterizedTest

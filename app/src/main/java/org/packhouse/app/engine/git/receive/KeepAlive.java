@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Says every few seconds that the server is at work, from when the client has sent its pack. */
 final class KeepAlive implements AutoCloseable {
@@ -13,6 +15,7 @@ final class KeepAlive implements AutoCloseable {
 
   private final PushConversation conversation;
   private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicReference<@Nullable String> next = new AtomicReference<>();
   private final CountDownLatch end = new CountDownLatch(1);
 
   KeepAlive(PushConversation conversation) {
@@ -26,10 +29,20 @@ final class KeepAlive implements AutoCloseable {
     }
   }
 
+  /** Says a line next time in place of nothing, if it comes to that. */
+  void sayNext(String line) {
+    next.set(line);
+  }
+
   private void run() {
     try {
       while (!end.await(EVERY.toSeconds(), TimeUnit.SECONDS)) {
-        conversation.keepAlive();
+        String line = next.getAndSet(null);
+        if (line == null) {
+          conversation.keepAlive();
+        } else {
+          conversation.say(line);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

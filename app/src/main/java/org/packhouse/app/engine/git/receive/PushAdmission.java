@@ -22,6 +22,7 @@ import org.packhouse.app.storage.refs.move.RefRuling;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
 import org.packhouse.hooks.Refusal;
 import org.packhouse.hooks.RepositoryId;
@@ -123,23 +124,41 @@ class PushAdmission {
    *     meanwhile
    */
   void admit(Arrival arrival) throws IOException {
-    if (arrival.pack() == null) {
-      move(arrival, null);
-      return;
-    }
-    try (Quarantine quarantine = quarantines.createForPack(arrival.repositoryId());
-        WaitingPusher pusher =
-            new WaitingPusher(
-                arrival.conversation(), !arrival.exchange().stateless(), System::nanoTime)) {
-      Set<ObjectId> brought = intake.take(arrival.exchange(), arrival.pack(), quarantine, pusher);
-      checkpoint.reached(Step.PACK_RECEIVED);
-      tips.check(arrival, quarantine, brought, pusher);
-      arrival.request().refuseAllIfAtomic();
-      move(arrival, quarantine);
+    try (WaitingPusher pusher =
+        new WaitingPusher(
+            arrival.conversation(), !arrival.exchange().stateless(), System::nanoTime)) {
+      if (arrival.pack() == null) {
+        pusher.received();
+        move(arrival, null, pusher);
+        return;
+      }
+      try (Quarantine quarantine = quarantines.createForPack(arrival.repositoryId())) {
+        Set<ObjectId> brought = intake.take(arrival.exchange(), arrival.pack(), quarantine, pusher);
+        checkpoint.reached(Step.PACK_RECEIVED);
+        tips.check(arrival, quarantine, brought, pusher);
+        arrival.request().refuseAllIfAtomic();
+        move(arrival, quarantine, pusher);
+      }
     }
   }
 
-  private void move(Arrival arrival, @Nullable Quarantine quarantine) throws IOException {
+  /** The caller's permission, looked at once more with the move. */
+  private record Confirming(GitExchange exchange, WaitingPusher pusher)
+      implements RefUpdates.InTransaction {
+
+    @Override
+    public void write(List<RefChange> moved) {
+      exchange.repository().confirm();
+    }
+
+    @Override
+    public void undecided() {
+      pusher.undecided();
+    }
+  }
+
+  private void move(Arrival arrival, @Nullable Quarantine quarantine, WaitingPusher pusher)
+      throws IOException {
     ReceiveRequest request = arrival.request();
     List<ReceiveCommand> commands = request.accepted();
     if (commands.isEmpty()) {
@@ -149,7 +168,7 @@ class PushAdmission {
         new RefUpdates.Update(
             moves(arrival.exchange(), request, commands),
             request.has("atomic"),
-            _ -> arrival.exchange().repository().confirm(),
+            new Confirming(arrival.exchange(), pusher),
             arrival.ruling());
     List<RefUpdates.Result> results =
         PermissionStamp.<List<RefUpdates.Result>, IOException>during(

@@ -14,6 +14,9 @@ final class WaitingPusher implements Waiting, AutoCloseable {
 
   private static final long INTERVAL = Duration.ofSeconds(15).toNanos();
 
+  private static final String UNDECIDED =
+      "Waiting for the database, to read back what has become of the push";
+
   private final PushConversation conversation;
   private final KeepAlive alive;
   private final LongSupplier nanoTime;
@@ -38,6 +41,11 @@ final class WaitingPusher implements Waiting, AutoCloseable {
   void received() {
     listens = true;
     alive.start();
+  }
+
+  /** It is not known what has moved: says so, unless that is read back at once. */
+  void undecided() {
+    alive.sayNext(UNDECIDED);
   }
 
   @Override

@@ -113,6 +113,7 @@ class PendingUpdates {
   Map<Move, String> decideFailed(PendingUpdate pending, InTransaction joined, Exception failure)
       throws IOException {
     LOG.warn("Update {} of repository {} failed", pending.id(), pending.repositoryId(), failure);
+    joined.undecided();
     Set<Move> moved = new HashSet<>(decided(pending, () -> recovery.decideWith(pending, joined)));
     if (moved.isEmpty()) {
       throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);

@@ -118,6 +118,12 @@ public class RefUpdates {
      * @param moved the changes that happen
      */
     void write(List<RefChange> moved);
+
+    /**
+     * Hears, once, that it is not known what has moved, before that is read back. This takes until
+     * the database answers, and minutes if it does not.
+     */
+    default void undecided() {}
   }
 
   /**
