@@ -13,12 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -30,10 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.storage.objects.RepositoryStorage;
-import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingProjects;
-import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -73,50 +70,21 @@ class BackupTest {
     backUpUnderPushesAndRestore();
   }
 
-  /** Someone who pushes until told to stop. */
-  private final class Pusher {
-
-    private final Repository repository = TestingProjects.in(server).repository(project);
-    private final GitFixture work = GitFixture.workTree(temporary.resolve(repository.slug()));
-    private final AtomicInteger pushes = new AtomicInteger();
-
-    /** Two branches in one step, then a branch that goes again, and now and then a fork. */
-    String push() {
-      int count = pushes.incrementAndGet();
-      String commit = work.commit("file", repository.slug() + " " + count);
-      String url = server.cloneUrl(repository);
-      work.git("push", "--quiet", "--atomic", url, "main", "+main:refs/heads/twin");
-      work.git("push", "--quiet", url, "main:refs/heads/passing" + count);
-      if (count % 2 == 0) {
-        work.git("push", "--quiet", url, ":refs/heads/passing" + (count - 1));
-      }
-      if (count % 4 == 0) {
-        assertThat(
-                TestingRest.admin(server)
-                    .post(
-                        "projects/%s/repos/%s".formatted(project.key(), repository.slug()),
-                        "{'name': 'fork%d-%s', 'project': {'key': '%s'}}"
-                            .formatted(count, repository.slug(), project.key()))
-                    .status())
-            .isEqualTo(201);
-      }
-      return commit;
-    }
-  }
-
   private void backUpUnderPushesAndRestore() throws Exception {
-    List<Pusher> pushers = Stream.generate(Pusher::new).limit(PUSHERS).toList();
-    Map<Pusher, String> acknowledged = new ConcurrentHashMap<>();
+    List<BusyRepository> busy =
+        Stream.generate(() -> new BusyRepository(server, project, temporary))
+            .limit(PUSHERS)
+            .toList();
     AtomicBoolean enough = new AtomicBoolean();
     Path directory = temporary.resolve("backup");
-    Map<Pusher, String> before;
+    Map<BusyRepository, BusyRepository.Acknowledged> before;
     try (ExecutorService threads = Executors.newFixedThreadPool(PUSHERS)) {
       List<Future<?>> running = new ArrayList<>();
-      for (Pusher pusher : pushers) {
+      for (BusyRepository each : busy) {
         running.add(
             threads.submit(() -> {
               while (!enough.get()) {
-                acknowledged.put(pusher, pusher.push());
+                each.step();
               }
             }));
       }
@@ -126,8 +94,8 @@ class BackupTest {
             .atMost(Duration.ofMinutes(2))
             .until(() ->
                 running.stream().anyMatch(Future::isDone)
-                    || pushers.stream().allMatch(pusher -> pusher.pushes.get() > 4));
-        before = Map.copyOf(acknowledged);
+                    || busy.stream().allMatch(each -> each.steps() > 4));
+        before = busy.stream().collect(Collectors.toMap(it -> it, BusyRepository::acknowledged));
         status = backup(directory);
       } finally {
         enough.set(true);
@@ -145,7 +113,7 @@ class BackupTest {
     assertThat(told()).contains("all are whole");
     try (TestingServer restored =
         TestingServer.builder().home(home).with("jdbc.url", database).start()) {
-      before.forEach((pusher, commit) -> assertHas(restored, pusher, commit));
+      before.forEach((each, acknowledged) -> each.assertIn(restored, acknowledged));
       assertNewRepositoriesAreEmpty(restored);
     }
   }
@@ -200,34 +168,6 @@ class BackupTest {
         .contains(
             "A pull request to refs/heads/to-squash of repository ",
             "the backup does not say which. Open are: 1, 8.");
-  }
-
-  private void assertHas(TestingServer restored, Pusher pusher, String commit) {
-    String url = restored.cloneUrl(pusher.repository);
-    Path directory = temporary.resolve("clone-" + pusher.repository.slug());
-    pusher.work.git("clone", "--quiet", url, directory.toString());
-    GitFixture clone = GitFixture.in(directory);
-    clone.git("merge-base", "--is-ancestor", commit, "origin/main");
-    assertThat(clone.git("rev-parse", "origin/twin"))
-        .isEqualTo(clone.git("rev-parse", "origin/main"));
-    assertThat(sql(restored, pusher.repository.id()))
-        .isEqualTo(clone.git("rev-parse", "origin/main"));
-    clone.commit("file", "pushed to the copy");
-    clone.git("push", "--quiet", "origin", "HEAD:main");
-  }
-
-  /** The last move of the branch that the database has. */
-  private static String sql(TestingServer restored, long repositoryId) {
-    return restored
-        .get(JdbcClient.class)
-        .sql(
-            """
-            select new_value from ref_move where repository_id = ? and ref_name = 'refs/heads/main'
-             order by ref_version desc limit 1
-            """)
-        .param(repositoryId)
-        .query(String.class)
-        .single();
   }
 
   private static void assertNewRepositoriesAreEmpty(TestingServer restored) throws IOException {
