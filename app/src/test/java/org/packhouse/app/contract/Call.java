@@ -57,6 +57,17 @@ record Call(
     return operation.substring(0, operation.indexOf(' '));
   }
 
+  /** The call with another version of what it changes, where it names one. */
+  Call ofVersion(int version) {
+    return new Call(
+        operation,
+        values.replaceAll("version=[0-9]+", "version=" + version),
+        body.replaceAll("'version':[0-9]+", "'version':" + version),
+        status,
+        response,
+        keeps);
+  }
+
   /** The path and query, its variables given values; those of the line win over the usual ones. */
   String path(UnaryOperator<String> usual, UnaryOperator<String> fill) {
     int question = values.indexOf('?');

@@ -2,8 +2,8 @@ package org.packhouse.app.contract;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.packhouse.app.hosting.project.Project;
@@ -23,7 +23,7 @@ final class CallWorld {
 
   private final TestingServer server;
   private final TestingRest rest;
-  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Map<String, String> values = new ConcurrentHashMap<>();
 
   CallWorld(TestingServer server, Path directory) {
     this.server = server;
@@ -98,6 +98,13 @@ final class CallWorld {
           form(body.substring(5)));
     }
     return rest.send(call.method(), path, body.isEmpty() ? null : body);
+  }
+
+  /** The path of a call without its query. */
+  String place(Call call) {
+    String path = call.path(this::usual, this::fill);
+    int question = path.indexOf('?');
+    return question < 0 ? path : path.substring(0, question);
   }
 
   /** The operation as the administrator, on a project and with names and numbers of nothing. */

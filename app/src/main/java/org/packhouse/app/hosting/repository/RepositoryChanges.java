@@ -57,7 +57,7 @@ public class RepositoryChanges {
         store
             .findByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository before = repositories.findById(repositoryId).orElseThrow();
+    Repository before = placed(repositoryId);
     Repository wanted = wanted(before, change);
     if (wanted.equals(before)) {
       return before;
@@ -83,7 +83,7 @@ public class RepositoryChanges {
         store
             .findByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository before = repositories.findById(repositoryId).orElseThrow();
+    Repository before = placed(repositoryId);
     String branch = RepositoryRules.defaultBranch(shortName);
     if (branch != null && !branch.equals(before.defaultBranch())) {
       entity.nameDefaultBranch(branch);
@@ -94,6 +94,13 @@ public class RepositoryChanges {
               Map.of("branch", before.defaultBranch() + " -> " + branch)));
       events.publishEvent(new DefaultBranchChanged(repositoryId));
     }
+  }
+
+  /** Reads what another transaction may have put into the trash since the row was read. */
+  private Repository placed(long repositoryId) {
+    return repositories
+        .findById(repositoryId)
+        .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
   }
 
   private void flush(Repository wanted) {

@@ -84,11 +84,15 @@ class ChangeHappenings {
 
   @EventListener
   void on(DefaultBranchChanged event) {
-    Repository repository = all.findById(event.repositoryId()).orElseThrow();
-    happenings.tell(
-        repository,
-        now(WebhookEvent.DEFAULT_BRANCH_MODIFIED),
-        () -> Map.of("repository", repositories.of(repository, happenings.reader(repository))));
+    // Another transaction may have put it into the trash meanwhile.
+    all.findById(event.repositoryId())
+        .ifPresent(repository ->
+            happenings.tell(
+                repository,
+                now(WebhookEvent.DEFAULT_BRANCH_MODIFIED),
+                () ->
+                    Map.of(
+                        "repository", repositories.of(repository, happenings.reader(repository)))));
   }
 
   @EventListener
