@@ -24,7 +24,8 @@ import org.springframework.stereotype.Component;
 @Component
 class NotifiedPullRequests {
 
-  private static final int MAX_TEXT = 4000;
+  /** Characters of one text; a longer one is cut. */
+  static final int MAX_TEXT = 4000;
 
   private final Repositories repositories;
   private final PullRequests pullRequests;
@@ -78,8 +79,12 @@ class NotifiedPullRequests {
       @Nullable String text,
       String reason) {}
 
-  /** A line for a user; none if the user may not read it, or it is gone. */
-  Optional<Line> line(User recipient, Notification notification) {
+  /**
+   * A line for a user; none if the user may not read it, or it is gone.
+   *
+   * @param room characters that what was said may have; a longer text is left out
+   */
+  Optional<Line> line(User recipient, Notification notification, int room) {
     Optional<Repository> repository =
         repositories
             .findById(notification.repositoryId())
@@ -89,19 +94,21 @@ class NotifiedPullRequests {
     }
     try {
       PullRequest pullRequest = pullRequests.require(repository.get(), notification.number());
-      return Optional.of(line(repository.get(), pullRequest, notification));
+      return Optional.of(line(repository.get(), pullRequest, notification, room));
     } catch (RestException e) {
       // The pull request, or the comment, was deleted.
       return Optional.empty();
     }
   }
 
-  private Line line(Repository repository, PullRequest pullRequest, Notification notification) {
+  private Line line(
+      Repository repository, PullRequest pullRequest, Notification notification, int room) {
     Long commentId = notification.commentId();
-    String text =
+    String whole =
         commentId != null
             ? threads.require(pullRequest, commentId, null).comment().text()
             : notification.what() == Notification.What.OPENED ? pullRequest.about().text() : null;
+    String text = whole == null ? null : shortened(whole);
     String url =
         "%s/projects/%s/repos/%s/pull-requests/%d"
             .formatted(
@@ -117,7 +124,7 @@ class NotifiedPullRequests {
         .url(commentId == null ? url : url + "/overview?commentId=" + commentId)
         .actor(actor(notification.actorId()))
         .what(notification.what().words())
-        .text(text == null ? null : shortened(text))
+        .text(text == null || text.length() > room ? null : text)
         .reason(notification.reason().words())
         .build();
   }

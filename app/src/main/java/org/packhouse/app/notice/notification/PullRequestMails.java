@@ -19,6 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class PullRequestMails implements MailComposer {
 
+  /** Characters of what people have written in all lines of one mail. */
+  static final int MAX_SAID = 64 * 1024;
+
   private static final JsonMapper JSON = JsonMappers.stored();
 
   private final NotifiedPullRequests pullRequests;
@@ -51,13 +54,16 @@ class PullRequestMails implements MailComposer {
       return Optional.empty();
     }
     Map<Long, List<NotifiedPullRequests.Line>> byPullRequest = new LinkedHashMap<>();
+    int said = 0;
     for (String payload : payloads) {
-      pullRequests
-          .line(recipient, JSON.readValue(payload, Notification.class))
-          .ifPresent(line ->
-              byPullRequest
-                  .computeIfAbsent(line.pullRequestId(), _ -> new ArrayList<>())
-                  .add(line));
+      NotifiedPullRequests.Line line =
+          pullRequests
+              .line(recipient, JSON.readValue(payload, Notification.class), MAX_SAID - said)
+              .orElse(null);
+      if (line != null) {
+        said += line.text() == null ? 0 : line.text().length();
+        byPullRequest.computeIfAbsent(line.pullRequestId(), _ -> new ArrayList<>()).add(line);
+      }
     }
     List<List<NotifiedPullRequests.Line>> groups = List.copyOf(byPullRequest.values());
     if (groups.isEmpty()) {

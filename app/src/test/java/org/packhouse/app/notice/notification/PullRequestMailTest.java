@@ -286,15 +286,47 @@ class PullRequestMailTest {
     say(admin, number, "Second words");
     await().atMost(LONG).until(() -> waiting(ada) == 3);
     assertThat(mailsTo(ada)).isEmpty();
-    jdbc.sql("update mail_message set next_try_at = now() where user_id = ?")
-        .param(ada.id())
-        .update();
-    MimeMessage digest = awaitMails(ada, 1).getFirst();
+    MimeMessage digest = awaitDigest();
     assertThat(part(digest, 0)).contains("For a digest", "First words", "Second words");
     assertThat(part(digest, 1)).contains("First words", "Second words");
     awaitQuiet();
     assertThat(mailsTo(ada)).hasSize(1);
     assertThat(mailsTo(bo)).isEmpty();
+  }
+
+  private MimeMessage awaitDigest() {
+    jdbc.sql("update mail_message set next_try_at = now() where user_id = ?")
+        .param(ada.id())
+        .update();
+    return awaitMails(ada, 1).getFirst();
+  }
+
+  @Test
+  void aDigestRepeatsNoMoreThanAReaderWantsHoweverMuchWasSaid() throws Exception {
+    server.get(NotificationPreferences.class).set(ada, Delivery.HOURLY);
+    long number = open("For a long digest", "", ada);
+    say(admin, number, "Begins " + "<".repeat(NotifiedPullRequests.MAX_TEXT));
+    int many = PullRequestMails.MAX_SAID / NotifiedPullRequests.MAX_TEXT + 2;
+    for (int i = 0; i < many; i++) {
+      say(admin, number, "<".repeat(NotifiedPullRequests.MAX_TEXT - 10) + " of " + i);
+    }
+    await().atMost(LONG).until(() -> waiting(ada) == many + 2);
+    String text = part(awaitDigest(), 0);
+    assertThat(text).contains("Begins <", "…", " of 0", " of 13").doesNotContain(" of 15");
+    assertThat(text.chars().filter(c -> c == '<').count()).isLessThan(PullRequestMails.MAX_SAID);
+    assertThat(text.split("commentId=", -1)).as("a link to each").hasSize(many + 2);
+  }
+
+  @Test
+  void nobodyAsksMoreThanAHundredForAReview() {
+    String reviewers = "{'user':{'name':'%s'}},".formatted(ada.name()).repeat(101);
+    var refused =
+        admin.post(
+            path + "/pull-requests",
+            "{'title':'t','fromRef':{'id':'topic'},'toRef':{'id':'main'},'reviewers':[%s]}"
+                .formatted(reviewers.substring(0, reviewers.length() - 1)));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.message()).contains("100", "101");
   }
 
   private long waiting(User user) {
