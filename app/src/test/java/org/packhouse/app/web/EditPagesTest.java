@@ -77,6 +77,16 @@ class EditPagesTest {
   }
 
   @Test
+  void aFileOfAMegabyteIsEdited() {
+    String text = "0123456789\n".repeat(90_000);
+    browser.submitParts(
+        home + "/create", home + "/create", "path", "large.txt", "content", text, "known", tip);
+    String page = home + "/edit/large.txt";
+    assertThat(browser.get(page).statusCode()).isEqualTo(200);
+    assertThat(browser.get(page).body()).contains(">\n" + text + "</textarea>");
+  }
+
+  @Test
   void aNewBranchIsNamedByEitherOfItsNames() {
     HttpResponse<String> refused = ontoNew("/create", "a..b", "path", "b.txt", "content", "two");
     assertThat(refused.body()).contains("error-newBranch", "is not a branch name");

@@ -87,9 +87,12 @@ record CommitForm(
     return new CommitForm(path, content, message, target, newBranch, id);
   }
 
-  /** The text as it goes into a text field of a page. */
-  public String lines() {
-    return content.replace("\r\n", "\n");
+  /**
+   * The text as it goes into a text field of a page, behind the line end that browsers drop there.
+   * The template must not add it: its expressions concatenate 100,000 characters at most.
+   */
+  public String textField() {
+    return "\n" + content.replace("\r\n", "\n");
   }
 
   /** Whether a new branch gets the commit. */
