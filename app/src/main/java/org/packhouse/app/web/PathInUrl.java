@@ -32,10 +32,10 @@ public final class PathInUrl {
         : "bytes=" + Links.encode(path.url());
   }
 
-  /** Puts parameters behind a path, leaving out the empty ones. */
+  /** Puts parameters behind a path, which may have some already, leaving out the empty ones. */
   public static String join(String path, String... parameters) {
     StringBuilder url = new StringBuilder(path);
-    char separator = '?';
+    char separator = path.indexOf('?') < 0 ? '?' : '&';
     for (String parameter : parameters) {
       if (!parameter.isEmpty()) {
         url.append(separator).append(parameter);

@@ -85,9 +85,6 @@ public class Blame {
 
   private static void check(OpenRepository open, TreeEntry file) throws IOException {
     TreePath path = file.path();
-    if (!TreePath.of(path.display()).equals(path)) {
-      throw new TooMuchException(path, "its name is no UTF-8");
-    }
     try (ObjectReader reader = open.newObjectReader()) {
       long size = reader.getObjectSize(ObjectId.fromString(file.id()), Constants.OBJ_BLOB);
       if (size > MAX_SIZE) {
@@ -101,7 +98,7 @@ public class Blame {
       throws IOException {
     List<BlamedLines> lines = new ArrayList<>();
     try (BlameGenerator blame =
-        new BlameGenerator(new BlameRepository(open, path), path.display())) {
+        new BlameGenerator(new BlameRepository(open, path), LatinTree.name(path))) {
       blame.setDiffAlgorithm(new Comparing(path));
       RenameDetector renames = blame.getRenameDetector();
       if (renames != null) {
@@ -113,7 +110,7 @@ public class Blame {
         lines.add(
             new BlamedLines(
                 blame.getSourceCommit().name(),
-                blame.getSourcePath(),
+                LatinTree.path(blame.getSourcePath()).display(),
                 blame.getResultStart() + 1,
                 blame.getRegionLength()));
       }

@@ -93,6 +93,7 @@ final class BlameRepository extends Repository {
         trees = 0;
       }
       return switch (loader.getType()) {
+        case Constants.OBJ_TREE -> LatinTree.of(loader.getCachedBytes());
         case Constants.OBJ_COMMIT -> CommitSkeleton.of(loader.getCachedBytes());
         case Constants.OBJ_BLOB -> loader.getSize() > Blame.MAX_SIZE ? new Version(loader) : loader;
         default -> loader;

@@ -156,9 +156,7 @@ class OddHistoryRestTest {
     String more = query.startsWith("bytes=") ? "&" + query : "";
     reads.put("/raw" + suffix + at + more, content);
     reads.put("/browse" + suffix + at + more, content);
-    if (more.isEmpty()) {
-      reads.put("/browse" + suffix + at + "&blame=true", commit);
-    }
+    reads.put("/browse" + suffix + at + more + "&blame=true", commit);
     reads.put("/last-modified" + suffix + at + more, commit);
     reads.put("/commits/" + commit + "/diff" + suffix + "?" + query, content);
     reads.put("/diff" + suffix + "?until=" + commit + more, content);
@@ -198,7 +196,7 @@ class OddHistoryRestTest {
   }
 
   @Test
-  void namesThatAreNoTextAreReadByTheirBytesButForBlame(@TempDir Path directory) {
+  void namesThatAreNoTextAreReadByTheirBytes(@TempDir Path directory) {
     Map<String, byte[]> files = new LinkedHashMap<>();
     for (String name : List.of("caf\u00e9", "d\u00e9/caf\u00e9", "\u00ff\\\n", "\u00c3(\u0080")) {
       files.put("bytes-%d.".formatted(files.size()), name.getBytes(StandardCharsets.ISO_8859_1));
