@@ -11,17 +11,21 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.sshd.common.SshConstants;
+import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.future.CloseFuture;
 import org.apache.sshd.common.io.AbstractIoWriteFuture;
 import org.apache.sshd.common.io.IoHandler;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.util.Readable;
 import org.apache.sshd.common.util.buffer.Buffer;
+import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
 import org.apache.sshd.netty.NettyIoService;
 import org.apache.sshd.netty.NettyIoSession;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,8 @@ import org.slf4j.LoggerFactory;
  *       hold little unread input ({@link InputMemory}): that is how TCP itself slows a client down.
  *   <li>Packets to the client are copied once, straight into Netty's buffer, queue in the order in
  *       which they were encrypted, and leave in one system call if there are many.
+ *   <li>What cannot become a version line is refused with its first bytes: the library waits for
+ *       the end of the line, and passes over empty ones, until the time to sign in is over.
  *   <li>A command that writes waits while more than {@value #MAX_UNSENT} bytes have not left: what
  *       the client promises to take (its window) is not what it takes.
  * </ul>
@@ -51,6 +57,12 @@ final class Connection extends NettyIoSession {
   static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf("packhouse.client");
 
   private static final long MAX_UNSENT = 1 << 20;
+
+  /** Clients send nothing before their version (RFC 4253, 4.2). */
+  private static final byte[] VERSION = "SSH-".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String NO_VERSION =
+      "This is an SSH server: a client begins with its version, such as SSH-2.0-OpenSSH_9.6.";
 
   private final Share input;
   private final ConnectionLimit limit;
@@ -253,6 +265,7 @@ final class Connection extends NettyIoSession {
 
     private final SerialExecutor executor = new SerialExecutor();
     private boolean received;
+    private int begun;
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -268,12 +281,27 @@ final class Connection extends NettyIoSession {
 
     private void process(ChannelHandlerContext ctx, ByteBuf bytes) throws Exception {
       try {
+        checkVersion(bytes);
         Connection.this.channelRead(ctx, new Received(bytes));
       } finally {
         bytes.release();
       }
       if (input.mayRead()) {
         ctx.read();
+      }
+    }
+
+    private void checkVersion(ByteBuf bytes) throws SshException {
+      int at = bytes.readerIndex();
+      while (begun < VERSION.length && at < bytes.writerIndex()) {
+        if (bytes.getByte(at) != VERSION[begun]) {
+          writeBuffer(
+              new ByteArrayBuffer((NO_VERSION + "\r\n").getBytes(StandardCharsets.US_ASCII)));
+          throw new SshException(
+              SshConstants.SSH2_DISCONNECT_PROTOCOL_VERSION_NOT_SUPPORTED, NO_VERSION);
+        }
+        begun++;
+        at++;
       }
     }
 
