@@ -46,8 +46,7 @@ public final class PathInUrl {
   }
 
   private static boolean isText(TreePath path) {
-    String text = path.display();
-    return TreePath.of(text).equals(path)
-        && text.chars().noneMatch(c -> c == '\\' || Character.isISOControl(c));
+    return path.isText()
+        && path.display().chars().noneMatch(c -> c == '\\' || Character.isISOControl(c));
   }
 }

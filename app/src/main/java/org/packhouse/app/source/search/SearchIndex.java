@@ -227,7 +227,7 @@ class SearchIndex {
     private static @Nullable String path(TreeWalk walk) {
       TreePath path = TreePath.of(walk.getRawPath());
       String text = path.display();
-      return IndexedFiles.isWanted(text) && TreePath.of(text).equals(path) ? text : null;
+      return IndexedFiles.isWanted(text) && path.isText() ? text : null;
     }
 
     private static boolean isFile(int mode) {

@@ -77,6 +77,11 @@ public final class TreePath {
     return decode(bytes);
   }
 
+  /** Whether {@link #display} names this path and no other: it is UTF-8. */
+  public boolean isText() {
+    return of(display()).equals(this);
+  }
+
   /** The last segment as people read it; empty for the root. */
   public String name() {
     return decode(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));

@@ -60,7 +60,8 @@ public interface DiffComments {
 
   /**
    * The address of a form for a comment on a file, to which {@code &line=}, {@code &lineType=} and
-   * {@code &fileType=} may be added; null: the reader may not comment.
+   * {@code &fileType=} may be added; null: the reader may not comment, or the file's name is no
+   * text, by which comments name files.
    *
    * @param before where the file was before it was moved; null: it was not
    */

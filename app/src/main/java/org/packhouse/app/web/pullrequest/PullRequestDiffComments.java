@@ -70,7 +70,7 @@ record PullRequestDiffComments(
 
   @Override
   public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
-    if (!maySpeak) {
+    if (!maySpeak || !path.isText()) {
       return null;
     }
     return PathInUrl.join(

@@ -53,7 +53,7 @@ class PathListPages {
               .orElseThrow(() -> new NotFoundException("The commit has no tree."));
       List<String> paths =
           trees.files(open, root, 0, MAX_PATHS).stream()
-              .filter(path -> TreePath.of(path.display()).equals(path))
+              .filter(TreePath::isText)
               .map(TreePath::display)
               .toList();
       return ResponseEntity.ok().cacheControl(FOR_A_DAY).body(paths);

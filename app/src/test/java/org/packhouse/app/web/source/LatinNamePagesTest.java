@@ -118,6 +118,7 @@ class LatinNamePagesTest {
       Map<String, String> seen = followed(browser);
       for (String page : List.of("/commits/topic", "/pull-requests/1/diff")) {
         assertThat(seen.get(base + page)).as(page).contains("topic", "th\u00e9.txt");
+        assertThat(seen.get(base + page)).as("comments name files by text").doesNotContain("/new?");
       }
       String topic = "?at=refs/heads/topic&bytes=" + ENCODED;
       for (String page : List.of("raw", "edit", "delete", "browse", "commits")) {
@@ -129,6 +130,18 @@ class LatinNamePagesTest {
       assertThat(seen.get(base + "/browse" + topic + "&blame=true")).contains(begun);
       assertThat(seen).containsKey(base + "/browse" + topic + "&blame=true&start=2000");
     }
+  }
+
+  /** So no page offers it. */
+  @Test
+  void areNotCommentedByTheirNamesAsText() {
+    String body =
+        "{'text':'Odd.','anchor':{'path':'%s','line':%d,'lineType':'ADDED','fileType':'TO'}}"
+            .formatted(NAME, LINES + 1);
+    String comments = base.substring(1) + "/pull-requests/1/comments";
+    var refused = TestingRest.admin(server).post(comments, body);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.message()).contains("is not in the diff");
   }
 
   @Test

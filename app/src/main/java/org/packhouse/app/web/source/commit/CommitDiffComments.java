@@ -86,7 +86,7 @@ final class CommitDiffComments implements DiffComments {
 
   @Override
   public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
-    return formUrl == null
+    return formUrl == null || !path.isText()
         ? null
         : PathInUrl.join(
             formUrl,
