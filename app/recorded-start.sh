@@ -60,9 +60,11 @@ make_cache() {
       "setup.sysadmin.password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')" \
       >"$making/home/shared/packhouse.properties"
   ) || true
-  # Nothing of the environment: it may name the database of a real server.
+  # Nothing else of the environment: it may name the database of a real server.
+  mended=${SCM_GIT_VERSION_MENDED:-${PACKHOUSE_SCM_GIT_VERSION_MENDED:-}}
   # shellcheck disable=SC2086 # one word a flag
   env -i PATH="$PATH" HOME="$making" LC_ALL="${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" \
+    ${mended:+SCM_GIT_VERSION_MENDED="$mended"} \
     nice -n "$niceness" "$java_home/bin/java" -XX:AOTCacheOutput="$making/cache" -Xmx512m \
     "$(garbage_collector)" -Xlog:disable $COMMON_FLAGS -jar "$server/packhouse.jar" \
     --packhouse.home="$making/home" --server.port=0 --server.ssh.port=0 --packhouse.rehearsal=true \

@@ -28,6 +28,7 @@ class LauncherTest {
         case $argument in
           -XX:AOTCacheOutput=*)
             echo begun >>"$here/begun"
+            env >"$here/environment"
             while [ -d "$here" ] && [ ! -e "$here/go" ]; do sleep 0.1; done
             echo recorded >"${argument#*=}"
             ;;
@@ -144,6 +145,19 @@ class LauncherTest {
     assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(first.exitValue()).isZero();
     assertThat(directory.resolve("begun")).as("recordings").hasContent("begun");
+  }
+
+  @Test
+  void recordsAStartOnAGitThatIsMendedAndWithNoDatabaseOfTheEnvironment() throws Exception {
+    Path tree = SmallTree.withJava(directory, JAVA_THAT_RECORDS);
+    Files.createFile(directory.resolve("go"));
+    ProcessBuilder builder = builder(tree, out);
+    builder.environment().put("SCM_GIT_VERSION_MENDED", "2.43.0");
+    builder.environment().put("JDBC_URL", "jdbc:postgresql://db/packhouse");
+    assertThat(builder.start().waitFor()).isZero();
+    assertThat(Files.readAllLines(directory.resolve("environment")))
+        .contains("SCM_GIT_VERSION_MENDED=2.43.0")
+        .noneMatch(line -> line.startsWith("JDBC_URL"));
   }
 
   @Test
