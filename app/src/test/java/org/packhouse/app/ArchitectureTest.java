@@ -21,19 +21,12 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import jakarta.persistence.Entity;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
@@ -60,20 +53,6 @@ import org.springframework.modulith.core.ModulithMetadata;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
 
-  /** The strata, from the ground up; each may use those before it and none after it. */
-  private static final List<String> STRATA =
-      List.of(
-          "platform",
-          "storage",
-          "identity",
-          "hosting",
-          "engine",
-          "source",
-          "review",
-          "upkeep",
-          "notice",
-          "web");
-
   private final JavaClasses imported =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -95,84 +74,6 @@ class ArchitectureTest {
           DescribedPredicate.alwaysFalse(),
           ImportOption.Predefined.DO_NOT_INCLUDE_TESTS);
     }
-  }
-
-  @Test
-  void featuresHaveNoCycles() {
-    slices().matching("org.packhouse.app.(*).(*)..").should().beFreeOfCycles().check(imported);
-  }
-
-  @Test
-  void packagesHaveNoCycles() {
-    slices().matching("org.packhouse.(**)").should().beFreeOfCycles().check(imported);
-  }
-
-  @Test
-  void everyPackageLiesInAStratum() {
-    classes()
-        .that()
-        .resideInAPackage("org.packhouse.app.*..")
-        .should()
-        .resideInAnyPackage(STRATA.stream().map(ArchitectureTest::packages).toArray(String[]::new))
-        .check(imported);
-  }
-
-  @Test
-  void strataUseOnlyThoseBelowThem() {
-    for (int i = 0; i < STRATA.size() - 1; i++) {
-      noClasses()
-          .that()
-          .resideInAPackage(packages(STRATA.get(i)))
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              STRATA.subList(i + 1, STRATA.size()).stream()
-                  .map(ArchitectureTest::packages)
-                  .toArray(String[]::new))
-          .check(imported);
-    }
-  }
-
-  @Test
-  void theMapOfTheStrataIsRight() throws IOException {
-    Map<String, Set<String>> told = new LinkedHashMap<>();
-    Matcher row =
-        Pattern.compile("(?m)^\\| `([a-z]+)` \\| ([^|]*) \\|")
-            .matcher(
-                Files.readString(Path.of("../docs/architecture.md"))
-                    .replaceFirst("(?s).*\n## Strata\n(.*?)\n## .*", "$1"));
-    while (row.find()) {
-      told.put(row.group(1), features(row.group(2)));
-    }
-    assertThat(List.copyOf(told.keySet())).isEqualTo(STRATA);
-    assertThat(told).isEqualTo(features());
-  }
-
-  private static Set<String> features(String cell) {
-    return Pattern.compile("`([a-z]+)`")
-        .matcher(cell)
-        .results()
-        .map(found -> found.group(1))
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private Map<String, Set<String>> features() {
-    Map<String, Set<String>> features = new LinkedHashMap<>();
-    for (String stratum : STRATA) {
-      features.put(
-          stratum,
-          imported.stream()
-              .map(type -> type.getPackageName() + ".")
-              .filter(name -> name.startsWith("org.packhouse.app." + stratum + "."))
-              .map(name -> name.split("\\.", -1)[4])
-              .filter(name -> !name.isEmpty())
-              .collect(Collectors.toCollection(TreeSet::new)));
-    }
-    return features;
-  }
-
-  private static String packages(String stratum) {
-    return "org.packhouse.app." + stratum + "..";
   }
 
   @Test

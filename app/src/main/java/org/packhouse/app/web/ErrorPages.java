@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.signin.RefusedForms;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
-import org.packhouse.app.platform.rest.DiskFull;
+import org.packhouse.app.platform.refusal.DiskFull;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
@@ -79,7 +80,9 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     }
     return switch (exception) {
       case MovedException moved -> redirect(moved.location(), moved.status());
-      case RestFailure failure when acceptsJsonAlone(request) -> json(response, failure);
+      case Exception refused
+          when Refusals.of(refused) instanceof RestFailure failure && acceptsJsonAlone(request) ->
+          json(response, failure);
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
       case OptimisticLockingFailureException _ ->
@@ -92,7 +95,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, busy.getMessage());
       }
-      case RestFailure failure ->
+      case Exception refused when Refusals.of(refused) instanceof RestFailure failure ->
           page(
               request,
               response,

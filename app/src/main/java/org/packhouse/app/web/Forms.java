@@ -5,11 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.rest.MovedException;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.springframework.ui.Model;
 
@@ -30,7 +31,8 @@ public final class Forms {
     try {
       return action.get();
     } catch (RuntimeException e) {
-      if (!(e instanceof RestFailure failure) || !isAboutValues(failure.restStatus())) {
+      RestFailure failure = Refusals.of(e);
+      if (failure == null || !isAboutValues(failure.restStatus())) {
         throw e;
       }
       Map<String, String> errors = new LinkedHashMap<>();
@@ -59,12 +61,9 @@ public final class Forms {
       if (e.anonymous()) {
         throw e;
       }
-      throw at(field, e.restErrors().getFirst().message(), e);
-    } catch (RestException e) {
-      if (e.restStatus() != 404) {
-        throw e;
-      }
-      throw at(field, e.restErrors().getFirst().message(), e);
+      throw at(field, e.visible() ? e.sentence() : "There is no such resource.", e);
+    } catch (NoSuchException e) {
+      throw at(field, e.sentence(), e);
     }
   }
 

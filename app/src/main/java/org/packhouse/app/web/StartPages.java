@@ -11,7 +11,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.upkeep.imports.Imports;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

@@ -3,7 +3,7 @@ package org.packhouse.app.web;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** For how long a token holds that is made on a page. */
 public final class TokenLife {

@@ -3,10 +3,10 @@ package org.packhouse.app.engine.git;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -23,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/throttle/operations")
 class OperationsController {
 
-  private static final int NOT_FOUND = 404;
 
   private final RunningOperations operations;
 
@@ -40,10 +39,8 @@ class OperationsController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void end(@PathVariable long operationId) {
     if (!operations.end(operationId)) {
-      throw new RestException(
-          NOT_FOUND,
-          ExceptionName.NO_SUCH_ENTITY,
-          "No operation %d runs on this node.".formatted(operationId));
+      throw new NoSuchException(
+          Thing.ENTITY, "No operation %d runs on this node.".formatted(operationId));
     }
   }
 }

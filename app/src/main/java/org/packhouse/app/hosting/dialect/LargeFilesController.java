@@ -3,6 +3,8 @@ package org.packhouse.app.hosting.dialect;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.HttpStatus;
@@ -21,10 +23,8 @@ class LargeFilesController {
   /** The dialect answers 200 without a body where it is on. */
   @GetMapping
   void get(@Requires(Permission.REPO_ADMIN) Repository repository) {
-    throw new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
-        "Git LFS is not enabled for %s.".formatted(repository.path()));
+    throw new NoSuchException(
+        Thing.ENTITY, "Git LFS is not enabled for %s.".formatted(repository.path()));
   }
 
   @PutMapping

@@ -1,9 +1,9 @@
 package org.packhouse.app.hosting.dialect;
 
 import java.util.List;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.Open;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 

@@ -7,11 +7,11 @@ import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Service;
 
 /** Forks for those who may: REST and the pages ask alike. */

@@ -9,9 +9,10 @@ import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
@@ -56,7 +57,7 @@ public class Forking {
    *
    * @param administrator is granted {@code REPO_ADMIN} on the fork; null: nobody is
    * @return the fork, available
-   * @throws RestException 409 if the origin may not be forked, is not available, or the place is
+   * @throws RefusedException if the origin may not be forked, is not available, or the place is
    *     taken
    * @throws InvalidFieldException if a value breaks a rule
    * @throws IOException if the disk fails; what is there of the fork can be deleted
@@ -83,15 +84,13 @@ public class Forking {
 
   private static void requireForkable(Repository origin) {
     if (!origin.forkable()) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "Repository %s may not be forked: its settings say so.".formatted(origin.path()));
     }
     if (origin.state() != RepositoryState.AVAILABLE) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "Repository %s cannot be forked: it is not available.".formatted(origin.path()));
     }
   }

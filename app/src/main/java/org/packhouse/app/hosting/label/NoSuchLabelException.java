@@ -1,18 +1,15 @@
 package org.packhouse.app.hosting.label;
 
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 
 /** No repository that the caller may see has that label. */
-final class NoSuchLabelException extends RestException {
+final class NoSuchLabelException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
   NoSuchLabelException(String label) {
-    super(
-        404,
-        ExceptionName.NO_SUCH_LABEL,
-        "Label %s does not exist.".formatted(InvalidFieldException.quote(label)));
+    super(Thing.LABEL, "Label %s does not exist.".formatted(InvalidFieldException.quote(label)));
   }
 }

@@ -1,18 +1,18 @@
 package org.packhouse.app.hosting.project;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 
 /** No project has that key, or the caller may not know of it. */
-public final class NoSuchProjectException extends RestException {
+public final class NoSuchProjectException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
   /** Makes one. */
   public NoSuchProjectException(String key) {
-    super(404, ExceptionName.NO_SUCH_PROJECT, "Project " + shown(key) + " does not exist.");
+    super(Thing.PROJECT, "Project " + shown(key) + " does not exist.");
   }
 
   private static String shown(String key) {

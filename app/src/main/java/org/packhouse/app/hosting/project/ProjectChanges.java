@@ -9,9 +9,10 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.Differences;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
@@ -45,7 +46,7 @@ public class ProjectChanges {
    *
    * @throws InvalidFieldException if a value breaks a rule, or key, name or openness of a personal
    *     project shall change
-   * @throws RestException 409 if key or name are taken
+   * @throws RefusedException if key or name are taken
    */
   @Transactional
   public Project update(long projectId, ProjectChange change) {
@@ -75,7 +76,7 @@ public class ProjectChanges {
    * Deletes a project without repositories. What it has in the trash can still be restored into
    * another project.
    *
-   * @throws RestException 409 if it has repositories or is a personal one
+   * @throws RefusedException if it has repositories or is a personal one
    */
   @Transactional
   public void delete(long projectId) {
@@ -142,10 +143,9 @@ public class ProjectChanges {
     }
   }
 
-  private static RestException refusal(Project project, String because) {
-    return new RestException(
-        409,
-        ExceptionName.INTEGRITY,
+  private static RefusedException refusal(Project project, String because) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The project \"%s\" cannot be deleted because %s.".formatted(project.key(), because));
   }
 

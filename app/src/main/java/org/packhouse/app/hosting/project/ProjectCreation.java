@@ -11,9 +11,10 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
@@ -50,7 +51,7 @@ public class ProjectCreation {
    *
    * @param creator becomes its administrator; null: nobody does
    * @throws InvalidFieldException if key, name or description break a rule
-   * @throws RestException 409 if key or name are taken
+   * @throws RefusedException if key or name are taken
    */
   @Transactional
   public Project create(NewProject wanted, @Nullable User creator) {
@@ -124,18 +125,16 @@ public class ProjectCreation {
         .map(ProjectEntity::toProject)
         .filter(other -> other.id() != wanted.id())
         .ifPresent(other -> {
-          throw new RestException(
-              409,
-              ExceptionName.PROJECT_NAME_TAKEN,
+          throw new TakenException(
+              Thing.PROJECT_NAME,
               "The project name %s is already in use."
                   .formatted(InvalidFieldException.quote(wanted.name())));
         });
   }
 
-  static RestException keyTaken(String key) {
-    return new RestException(
-        409,
-        ExceptionName.PROJECT_KEY_TAKEN,
+  static RefusedException keyTaken(String key) {
+    return new TakenException(
+        Thing.PROJECT_KEY,
         "The project key %s is already in use.".formatted(InvalidFieldException.quote(key)));
   }
 }

@@ -1,11 +1,11 @@
 package org.packhouse.app.hosting.project;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Rules for the names of projects, and for descriptions of projects and repositories. */
 public final class ProjectRules {

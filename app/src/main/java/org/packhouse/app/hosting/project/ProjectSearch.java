@@ -10,8 +10,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Service;
 
 /** Lists the projects that a caller may see. */

@@ -21,7 +21,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.database.AsynchronousCommit;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;

@@ -1,9 +1,9 @@
 package org.packhouse.app.hosting.repository;
 
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
-import org.springframework.http.HttpStatus;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 
 /** A rule that a project enforces: its repositories may be stricter, and not laxer. */
 public final class EnforcedRule {
@@ -15,10 +15,9 @@ public final class EnforcedRule {
    *
    * @param rule its name in the middle of a sentence
    */
-  public static RestException refusal(Project project, String rule) {
-    return new RestException(
-        HttpStatus.CONFLICT.value(),
-        ExceptionName.INTEGRITY,
+  public static RefusedException refusal(Project project, String rule) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The project %s enforces %s; a repository of it may be stricter, and not laxer."
             .formatted(project.key(), rule));
   }

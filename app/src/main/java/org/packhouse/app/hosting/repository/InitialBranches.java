@@ -57,7 +57,8 @@ public class InitialBranches {
    * Chooses for the whole server.
    *
    * @param branch short or full name; null: what the settings say
-   * @throws org.packhouse.app.platform.rest.InvalidFieldException if git would not call a branch so
+   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if git would not call a branch
+   *     so
    */
   @Transactional
   public void setOfServer(@Nullable String branch) {
@@ -74,7 +75,8 @@ public class InitialBranches {
    * Chooses for a project.
    *
    * @param branch short or full name; null: what the server says
-   * @throws org.packhouse.app.platform.rest.InvalidFieldException if git would not call a branch so
+   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if git would not call a branch
+   *     so
    */
   @Transactional
   public void setOfProject(Project project, @Nullable String branch) {

@@ -1,26 +1,23 @@
 package org.packhouse.app.hosting.repository;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 
 /** No repository is there, or the caller may not know of it. */
-public final class NoSuchRepositoryException extends RestException {
+public final class NoSuchRepositoryException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
   /** Makes one. */
   public NoSuchRepositoryException(String projectKey, String slug) {
-    super(
-        404,
-        ExceptionName.NO_SUCH_REPOSITORY,
-        "Repository " + shown(projectKey + "/" + slug) + " does not exist.");
+    super(Thing.REPOSITORY, "Repository " + shown(projectKey + "/" + slug) + " does not exist.");
   }
 
   /** Makes one for an id. */
   public NoSuchRepositoryException(long id) {
-    super(404, ExceptionName.NO_SUCH_REPOSITORY, "Repository " + id + " does not exist.");
+    super(Thing.REPOSITORY, "Repository " + id + " does not exist.");
   }
 
   private static String shown(String path) {

@@ -7,8 +7,8 @@ import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.Differences;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
@@ -49,7 +49,7 @@ public class RepositoryChanges {
    * @return the repository as it is now
    * @throws NoSuchRepositoryException if it is gone
    * @throws InvalidFieldException if a value breaks a rule
-   * @throws RestException 409 if the place is taken
+   * @throws RefusedException if the place is taken
    */
   @Transactional
   public Repository update(long repositoryId, RepositoryChange change) {

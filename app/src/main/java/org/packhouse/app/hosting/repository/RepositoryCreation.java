@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Service;
 
@@ -54,7 +54,7 @@ public class RepositoryCreation {
    * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
    * @return the repository, available
    * @throws InvalidFieldException if name, description or default branch break a rule
-   * @throws RestException 409 if the place is taken
+   * @throws RefusedException if the place is taken
    * @throws UncheckedIOException if the directory cannot be made
    */
   public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
@@ -69,7 +69,7 @@ public class RepositoryCreation {
    * @param origin the repository that this one is a fork of; null: of none
    * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
    * @throws InvalidFieldException if name, description or default branch break a rule
-   * @throws RestException 409 if the place is taken
+   * @throws RefusedException if the place is taken
    */
   public Repository begin(
       Project project,

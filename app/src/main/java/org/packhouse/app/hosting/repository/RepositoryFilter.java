@@ -3,7 +3,7 @@ package org.packhouse.app.hosting.repository;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * The repositories that are asked for; null: all.

@@ -11,9 +11,10 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.refs.move.RefVersions;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -102,10 +103,9 @@ class RepositoryRecords {
     aliases.remove(project.id(), slug);
   }
 
-  static RestException taken(Project project, String slug) {
-    return new RestException(
-        409,
-        ExceptionName.REPOSITORY_NAME_TAKEN,
+  static RefusedException taken(Project project, String slug) {
+    return new TakenException(
+        Thing.REPOSITORY_NAME,
         "The project %s has a repository %s already."
             .formatted(project.key(), InvalidFieldException.quote(slug)));
   }

@@ -1,12 +1,12 @@
 package org.packhouse.app.hosting.repository;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.ProjectRules;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefNames;
 

@@ -13,8 +13,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Permissions.Visibility;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Service;
 
 /** Lists the repositories that a caller may see, in one statement. */

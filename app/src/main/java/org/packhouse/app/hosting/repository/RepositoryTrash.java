@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Service;
@@ -65,7 +65,7 @@ public class RepositoryTrash {
    *
    * @param into the project to restore to; null: the one it was in
    * @param name its name; null: the one it had
-   * @throws RestException 404 if it is not in the trash, 409 if its place is taken, its project is
+   * @throws RefusedException if it is not in the trash, 409 if its place is taken, its project is
    *     gone, or it is being purged
    */
   public Repository restore(long repositoryId, @Nullable Project into, @Nullable String name) {
@@ -75,7 +75,7 @@ public class RepositoryTrash {
   /**
    * Removes a repository in the trash for good.
    *
-   * @throws RestException 404 if it is not in the trash
+   * @throws RefusedException if it is not in the trash
    * @throws UncheckedIOException if its directory cannot be removed; it stays in the trash, not to
    *     be restored, and is tried again
    */

@@ -8,7 +8,6 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId;
@@ -16,8 +15,9 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.MovedException;
-import org.packhouse.app.platform.rest.RestException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -59,7 +59,7 @@ public class ResourceAccess {
    * @throws NotPermittedException if the caller may see it and no more, or is anonymous
    */
   public Project project(Caller caller, String key, Permission permission) {
-    Supplier<RestException> absent = () -> new NoSuchProjectException(key);
+    Supplier<RefusedException> absent = () -> new NoSuchProjectException(key);
     Project project =
         projects
             .findByKey(key)
@@ -97,7 +97,7 @@ public class ResourceAccess {
       String slug,
       Permission permission,
       Optional<Repository> present) {
-    Supplier<RestException> absent = () -> new NoSuchRepositoryException(projectKey, slug);
+    Supplier<RefusedException> absent = () -> new NoSuchRepositoryException(projectKey, slug);
     Repository repository =
         present
             .or(() -> aliases.findByFormerPath(projectKey, slug))
@@ -117,7 +117,7 @@ public class ResourceAccess {
    * @throws NotPermittedException if the caller may see it and no more, or is anonymous
    */
   public Repository repository(Caller caller, long id, Permission permission) {
-    Supplier<RestException> absent = () -> new NoSuchRepositoryException(id);
+    Supplier<RefusedException> absent = () -> new NoSuchRepositoryException(id);
     hiding(absent, () -> permissions.check(caller, new RepositoryId(id), permission));
     return repositories.findById(id).orElseThrow(absent);
   }
@@ -157,19 +157,19 @@ public class ResourceAccess {
     return id;
   }
 
-  private static void hiding(Supplier<RestException> absent, Runnable check) {
+  private static void hiding(Supplier<RefusedException> absent, Runnable check) {
     try {
       check.run();
     } catch (NotPermittedException e) {
       if (e.visible() || e.anonymous()) {
         throw e;
       }
-      throw (RestException) absent.get().initCause(e);
+      throw (RefusedException) absent.get().initCause(e);
     }
   }
 
   /** What an anonymous caller is told of the absent is what it is told of the private. */
-  private static RuntimeException unknown(Caller caller, Supplier<RestException> absent) {
+  private static RuntimeException unknown(Caller caller, Supplier<RefusedException> absent) {
     return caller instanceof Caller.Anonymous
         ? new NotPermittedException("You are not permitted to access this resource", false, true)
         : absent.get();

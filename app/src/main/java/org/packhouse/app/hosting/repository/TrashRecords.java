@@ -10,8 +10,11 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -109,9 +112,8 @@ class TrashRecords {
         .findById(repositoryId)
         .filter(entity -> entity.trashedAt() != null)
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_REPOSITORY,
+            new NoSuchException(
+                Thing.REPOSITORY,
                 "There is no repository %d in the trash.".formatted(repositoryId)));
   }
 
@@ -124,7 +126,7 @@ class TrashRecords {
                     .formatted(trashed.from())));
   }
 
-  private static RestException conflict(String message) {
-    return new RestException(409, ExceptionName.INTEGRITY, message);
+  private static RefusedException conflict(String message) {
+    return new ConflictException(Conflict.INTEGRITY, message);
   }
 }

@@ -3,8 +3,9 @@ package org.packhouse.app.hosting.repository;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -54,7 +55,7 @@ public class UnfinishedRepositories {
    * Makes a repository once more whose making failed.
    *
    * @return it as it is now
-   * @throws RestException 409 if what fills it does not take it up again
+   * @throws RefusedException if what fills it does not take it up again
    */
   public Repository retry(Repository failed) {
     try (RepositoryCreation.Making _ = creation.making(failed.id())) {
@@ -63,9 +64,8 @@ public class UnfinishedRepositories {
     Repository now = repositories.findById(failed.id()).orElse(failed);
     if (now.state() == RepositoryState.INITIALISING) {
       creation.become(failed, RepositoryState.INITIALISATION_FAILED);
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The repository %s is filled by an import: try that once more.".formatted(failed.path()));
     }
     return now;

@@ -11,8 +11,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.NewUser;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ForbiddenException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -23,7 +22,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class AccountAdministration {
 
-  private static final int FORBIDDEN = 403;
 
   private final Accounts accounts;
   private final Groups groups;
@@ -126,8 +124,7 @@ public class AccountAdministration {
   private static void requireAnother(Caller caller, User user, String what) {
     User self = caller.user();
     if (self != null && self.id() == user.id()) {
-      throw new RestException(
-          FORBIDDEN, ExceptionName.AUTHORISATION, "You cannot " + what + " your own account.");
+      throw new ForbiddenException("You cannot " + what + " your own account.");
     }
   }
 }

@@ -7,7 +7,7 @@ import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;

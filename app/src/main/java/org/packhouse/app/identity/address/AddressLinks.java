@@ -20,7 +20,7 @@ import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.ServerAddress;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -2,7 +2,7 @@ package org.packhouse.app.identity.administration;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * An announcement of the administrators on every page.

@@ -4,9 +4,9 @@ import org.packhouse.app.identity.maintenance.NodeDrain;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -23,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}/drain")
 class DrainController {
 
-  private static final int NOT_FOUND = 404;
 
   private final NodeDrain nodes;
 
@@ -45,9 +44,8 @@ class DrainController {
 
   private void ask(String nodeName, boolean draining) {
     if (!nodes.ask(nodeName, draining)) {
-      throw new RestException(
-          NOT_FOUND,
-          ExceptionName.NO_SUCH_ENTITY,
+      throw new NoSuchException(
+          Thing.ENTITY,
           "No node that was heard of lately is called %s."
               .formatted(InvalidFieldException.quote(nodeName)));
     }

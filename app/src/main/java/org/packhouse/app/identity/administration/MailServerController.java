@@ -8,9 +8,9 @@ import org.packhouse.app.identity.administration.MailServer.Protocol;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.EmailAddresses;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -132,12 +132,7 @@ class MailServerController {
 
   private Shown show() {
     MailServer server =
-        mail.find()
-            .orElseThrow(() ->
-                new RestException(
-                    HttpStatus.NOT_FOUND.value(),
-                    ExceptionName.NO_SUCH_ENTITY,
-                    "No mail server is set."));
+        mail.find().orElseThrow(() -> new NoSuchException(Thing.ENTITY, "No mail server is set."));
     return new Shown(
         server.hostname(),
         server.port(),

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.Tickets;

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.LoadState;
@@ -30,7 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/throttle")
 class ThrottleController {
 
-  private static final int NOT_FOUND = 404;
 
   private final ThrottleConsole console;
   private final LoadWatch load;
@@ -164,9 +163,8 @@ class ThrottleController {
     return console
         .state(name)
         .orElseThrow(() ->
-            new RestException(
-                NOT_FOUND,
-                ExceptionName.NO_SUCH_ENTITY,
+            new NoSuchException(
+                Thing.ENTITY,
                 "There is no bucket %s.".formatted(InvalidFieldException.quote(name))));
   }
 }

@@ -7,8 +7,8 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Component;
 
 /** Makes of audit events what REST shows. */

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Base64;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.platform.rest.MultipartBody.Part;
-import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
@@ -36,7 +36,7 @@ public final class AvatarResponses {
    * The bytes of the file in the part {@code avatar} of a multipart body.
    *
    * @throws InvalidFieldException if there is none or it is too large
-   * @throws RestException if the body is no multipart body
+   * @throws RefusedException if the body is no multipart body
    */
   public static byte[] read(HttpServletRequest request, long maxSize) {
     try {

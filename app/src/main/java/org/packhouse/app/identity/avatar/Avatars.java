@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeDoor;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.event.TransactionPhase;

@@ -24,7 +24,7 @@ import org.bouncycastle.openpgp.bc.BcPGPObjectFactory;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.GpgKey.SubKey;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * A public OpenPGP key as somebody handed it in, read and checked: it must have signed one of its

@@ -10,10 +10,11 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -120,10 +121,7 @@ class SshKeysController {
         .orElseThrow(() -> unknown(key.id()));
   }
 
-  private static RestException unknown(long id) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
-        "There is no SSH key " + id + ".");
+  private static RefusedException unknown(long id) {
+    return new NoSuchException(Thing.ENTITY, "There is no SSH key " + id + ".");
   }
 }

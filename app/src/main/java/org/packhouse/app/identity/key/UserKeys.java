@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;

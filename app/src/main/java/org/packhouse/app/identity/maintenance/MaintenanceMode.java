@@ -12,7 +12,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.StateSource;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;

@@ -4,9 +4,12 @@ import java.util.Map;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.cluster.NodeReports.Removal;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -14,8 +17,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class NodeRemoval {
 
-  private static final int NOT_FOUND = 404;
-  private static final int CONFLICT = 409;
 
   private final NodeReports reports;
   private final AuditTrail audit;
@@ -28,21 +29,19 @@ public class NodeRemoval {
   /**
    * Removes a node that is not heard of any more.
    *
-   * @throws RestException if no node of that name is expected, or it was heard of lately
+   * @throws RefusedException if no node of that name is expected, or it was heard of lately
    */
   @Transactional
   public void remove(String name) {
     Removal removal = reports.remove(name);
     if (removal == Removal.UNKNOWN) {
-      throw new RestException(
-          NOT_FOUND,
-          ExceptionName.NO_SUCH_ENTITY,
+      throw new NoSuchException(
+          Thing.ENTITY,
           "No node that is expected is called %s.".formatted(InvalidFieldException.quote(name)));
     }
     if (removal == Removal.PRESENT) {
-      throw new RestException(
-          CONFLICT,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "Node %s was heard of lately; stop it, and it leaves by itself."
               .formatted(InvalidFieldException.quote(name)));
     }

@@ -8,8 +8,10 @@ import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -49,6 +51,11 @@ public class Passwords {
     this.jdbc = jdbc;
     this.transaction = transaction;
     this.events = events;
+  }
+
+  @EventListener
+  public void on(UserDeleted event) {
+    jdbc.sql("delete from password where user_id = ?").param(event.user().id()).update();
   }
 
   /**

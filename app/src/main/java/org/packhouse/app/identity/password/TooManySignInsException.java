@@ -1,19 +1,17 @@
 package org.packhouse.app.identity.password;
 
 import java.time.Duration;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TryLaterException;
 
 /** A password that is not looked at: too many were wrong, or too many wait to be looked at. */
-public final class TooManySignInsException extends RestException {
+public final class TooManySignInsException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
-  private static final int STATUS = 429;
 
   private final Duration retryAfter;
 
   private TooManySignInsException(String message, Duration retryAfter) {
-    super(STATUS, ExceptionName.RATE_LIMITED, message);
+    super(TryLaterException.Reason.TOO_MANY_REQUESTS, message);
     this.retryAfter = retryAfter;
   }
 

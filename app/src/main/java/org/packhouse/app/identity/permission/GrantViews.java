@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.DetailedGroup;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Component;
 
 /**

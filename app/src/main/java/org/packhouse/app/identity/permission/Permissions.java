@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Component;
 
 /**

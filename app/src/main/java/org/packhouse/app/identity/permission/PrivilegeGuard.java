@@ -5,8 +5,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.ForbiddenException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -18,8 +21,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class PrivilegeGuard {
 
-  private static final int FORBIDDEN = 403;
-  private static final int CONFLICT = 409;
 
   private final Permissions permissions;
   private final PermissionGrants grants;
@@ -65,9 +66,7 @@ public class PrivilegeGuard {
   /** Lets those pass who hold the global permission themselves. */
   public void requireAtLeast(Caller caller, @Nullable Permission global) {
     if (global != null && !permissions.test(caller, global)) {
-      throw new RestException(
-          FORBIDDEN,
-          ExceptionName.AUTHORISATION,
+      throw new ForbiddenException(
           "The action was refused because it needs the permission %s, which you do not hold."
               .formatted(global));
     }
@@ -124,8 +123,7 @@ public class PrivilegeGuard {
         }));
   }
 
-  private static RestException tooFar(String why) {
-    return new RestException(
-        CONFLICT, ExceptionName.INTEGRITY, "The action was refused because " + why + ".");
+  private static RefusedException tooFar(String why) {
+    return new ConflictException(Conflict.INTEGRITY, "The action was refused because " + why + ".");
   }
 }

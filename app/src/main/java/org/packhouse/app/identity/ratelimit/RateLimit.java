@@ -3,8 +3,7 @@ package org.packhouse.app.identity.ratelimit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * Size of a token bucket: each request takes a token.
@@ -25,7 +24,7 @@ public record RateLimit(int capacity, int fillRate) {
    * @throws InvalidFieldException if a number is absent, below 1 or above a thousand million
    */
   public static RateLimit of(@Nullable Integer capacity, @Nullable Integer fillRate) {
-    List<RestError> errors = new ArrayList<>();
+    List<InvalidFieldException.Field> errors = new ArrayList<>();
     check("capacity", capacity, errors);
     check("fillRate", fillRate, errors);
     if (capacity == null || fillRate == null || !errors.isEmpty()) {
@@ -34,10 +33,11 @@ public record RateLimit(int capacity, int fillRate) {
     return new RateLimit(capacity, fillRate);
   }
 
-  private static void check(String field, @Nullable Integer value, List<RestError> errors) {
+  private static void check(
+      String field, @Nullable Integer value, List<InvalidFieldException.Field> errors) {
     if (value == null || value < 1 || value > MAX) {
       errors.add(
-          RestError.invalid(
+          new InvalidFieldException.Field(
               field,
               "The field %s must be a whole number from 1 to %d, not %s."
                   .formatted(field, MAX, value == null ? "absent" : value.toString())));

@@ -21,12 +21,13 @@ import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.UnknownUserException;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.Open;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -46,7 +47,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/rate-limit")
 class RateLimitController {
 
-  private static final int NOT_FOUND = 404;
 
   private final RateLimitAdministration limits;
   private final RefusedRequests refused;
@@ -233,10 +233,8 @@ class RateLimitController {
     return new UserLimitView(principals.show(user), limit == null, limit);
   }
 
-  private static RestException none(User user) {
-    return new RestException(
-        NOT_FOUND,
-        ExceptionName.NO_SUCH_ENTITY,
-        "The user %s has no rate limit of their own.".formatted(user.name()));
+  private static RefusedException none(User user) {
+    return new NoSuchException(
+        Thing.ENTITY, "The user %s has no rate limit of their own.".formatted(user.name()));
   }
 }

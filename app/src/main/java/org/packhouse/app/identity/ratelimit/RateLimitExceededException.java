@@ -1,20 +1,18 @@
 package org.packhouse.app.identity.ratelimit;
 
 import java.time.Duration;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TryLaterException;
 
 /** A request beyond what its maker may make: 429. The message is a sentence for a person. */
-public final class RateLimitExceededException extends RestException {
+public final class RateLimitExceededException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
-  private static final int STATUS = 429;
   private static final long SECOND = 1_000_000_000L;
 
   private final Duration retryAfter;
 
   private RateLimitExceededException(String message, Duration retryAfter) {
-    super(STATUS, ExceptionName.RATE_LIMITED, message);
+    super(TryLaterException.Reason.TOO_MANY_REQUESTS, message);
     this.retryAfter = retryAfter;
   }
 

@@ -11,7 +11,9 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.signin.CurrentCaller;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.http.HttpStatus;
 
 /**
  * Takes a token for each request of REST, and for each by which a program that shows a credential
@@ -66,10 +68,10 @@ final class RateLimitGate extends HttpFilter {
       throws IOException {
     response.setHeader("Retry-After", Long.toString(refusal.retryAfter().toSeconds()));
     if (rest) {
-      errors.write(response, refusal);
+      errors.write(response, Refusals.of(refusal));
       return;
     }
-    response.setStatus(refusal.restStatus());
+    response.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
     response.setContentType("text/plain;charset=UTF-8");
     response
         .getOutputStream()

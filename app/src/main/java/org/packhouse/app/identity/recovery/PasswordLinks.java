@@ -102,8 +102,8 @@ public class PasswordLinks {
    * Sets the password of the user whose link it is, once.
    *
    * @return the user; nobody if the link works no more
-   * @throws org.packhouse.app.platform.rest.InvalidFieldException if the password breaks its rule;
-   *     the link works still
+   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if the password breaks its
+   *     rule; the link works still
    */
   public Optional<User> use(String token, String password) {
     if (token.length() > MAX_LENGTH) {

@@ -11,9 +11,9 @@ import org.packhouse.app.identity.session.NewSession;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.Open;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -111,7 +111,7 @@ class SetupController {
       administrator.ifPresent(user -> session.begin(user, request, response));
       return new ModelAndView(
           administrator.isPresent() ? "redirect:/getting-started" : "redirect:/");
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       return page(form, byField(e), HttpStatus.BAD_REQUEST);
     }
   }
@@ -124,10 +124,12 @@ class SetupController {
         status);
   }
 
-  private static Map<String, String> byField(RestException failure) {
+  private static Map<String, String> byField(RefusedException failure) {
     Map<String, String> problems = new LinkedHashMap<>();
-    for (RestError error : failure.restErrors()) {
-      problems.put(SetupForm.fieldOf(error), error.message());
+    if (failure instanceof InvalidFieldException invalid) {
+      invalid.fields().forEach(field -> problems.put(SetupForm.fieldOf(field), field.message()));
+    } else {
+      problems.put("", failure.sentence());
     }
     return problems;
   }

@@ -9,8 +9,8 @@ import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.NewUser;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 
 /**
  * The form of the set-up page.
@@ -39,7 +39,7 @@ public record SetupForm(
     require(problems, "fullName", fullName, "Say what the administrator is called.");
     require(problems, "password", password, "Choose a password.");
     if (username != null && fullName != null) {
-      for (RestError broken : Accounts.brokenRules(administrator())) {
+      for (InvalidFieldException.Field broken : Accounts.brokenRules(administrator())) {
         problems.putIfAbsent(fieldOf(broken), broken.message());
       }
     }
@@ -58,19 +58,18 @@ public record SetupForm(
     if (!problems.containsKey(field)) {
       try {
         rule.run();
-      } catch (RestException e) {
-        problems.put(field, e.restErrors().getFirst().message());
+      } catch (RefusedException e) {
+        problems.put(field, e.sentence());
       }
     }
   }
 
   /** The field of this form that a rule of accounts is about. */
-  static String fieldOf(RestError broken) {
-    return switch (broken.context()) {
+  static String fieldOf(InvalidFieldException.Field broken) {
+    return switch (broken.name()) {
       case "name" -> "username";
       case "displayName" -> "fullName";
-      case null -> "";
-      default -> broken.context();
+      default -> broken.name();
     };
   }
 

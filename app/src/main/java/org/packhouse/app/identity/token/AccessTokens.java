@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.database.RowColumns;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -5,18 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.token.TokenOwner.OfRepository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 
 /** Serves requests about tokens, whoever owns them. Asks no permission. */
 @Component
 class TokenRequests {
 
-  private static final int NOT_FOUND = 404;
 
   private final AccessTokens tokens;
 
@@ -70,10 +70,8 @@ class TokenRequests {
         names.stream().map(name -> RequestFields.permission(name, allowed)).toList());
   }
 
-  private static RestException unknown(String id) {
-    return new RestException(
-        NOT_FOUND,
-        ExceptionName.NO_SUCH_ENTITY,
-        "There is no access token " + InvalidFieldException.quote(id) + " here.");
+  private static RefusedException unknown(String id) {
+    return new NoSuchException(
+        Thing.ENTITY, "There is no access token " + InvalidFieldException.quote(id) + " here.");
   }
 }

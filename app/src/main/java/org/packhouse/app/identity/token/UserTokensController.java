@@ -1,7 +1,6 @@
 package org.packhouse.app.identity.token;
 
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
@@ -9,8 +8,9 @@ import org.packhouse.app.identity.token.TokenOwner.OfUser;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;

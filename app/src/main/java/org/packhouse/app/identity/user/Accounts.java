@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,8 +30,8 @@ public class Accounts {
   }
 
   /** The rules that the values of a new user break, all of them. */
-  public static List<RestError> brokenRules(NewUser user) {
-    List<RestError> broken = new ArrayList<>();
+  public static List<InvalidFieldException.Field> brokenRules(NewUser user) {
+    List<InvalidFieldException.Field> broken = new ArrayList<>();
     collect(broken, () -> NameRules.checkUserName(user.name()));
     collect(broken, () -> NameRules.checkDisplayName(user.displayName()));
     String address = user.emailAddress();
@@ -42,11 +41,11 @@ public class Accounts {
     return broken;
   }
 
-  private static void collect(List<RestError> broken, Runnable check) {
+  private static void collect(List<InvalidFieldException.Field> broken, Runnable check) {
     try {
       check.run();
     } catch (InvalidFieldException e) {
-      broken.addAll(e.restErrors());
+      broken.addAll(e.fields());
     }
   }
 
@@ -59,7 +58,7 @@ public class Accounts {
    */
   @Transactional
   public User create(NewUser user) {
-    List<RestError> broken = brokenRules(user);
+    List<InvalidFieldException.Field> broken = brokenRules(user);
     if (!broken.isEmpty()) {
       throw new InvalidFieldException(broken);
     }

@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.user;
 
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Asks for the confirmation of an e-mail address, by a link that is mailed there. */
 public interface AddressConfirmation {

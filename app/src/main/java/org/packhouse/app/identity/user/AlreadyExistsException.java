@@ -1,21 +1,19 @@
 package org.packhouse.app.identity.user;
 
-import java.util.List;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 
 /** Another account, group or key has the value that must be unique. */
-public final class AlreadyExistsException extends RestException {
+public final class AlreadyExistsException extends TakenException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one.
+   * Refuses the value of a field.
    *
    * @param field the name of the field, as REST and forms call it
    */
   public AlreadyExistsException(String field, String message) {
-    super(409, List.of(new RestError(field, message, ExceptionName.INTEGRITY.wireName())));
+    super(Thing.ENTITY, field, message);
   }
 }

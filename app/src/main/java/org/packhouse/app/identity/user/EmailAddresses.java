@@ -2,7 +2,7 @@ package org.packhouse.app.identity.user;
 
 import java.net.URI;
 import java.util.regex.Pattern;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** The form of an e-mail address. */
 public final class EmailAddresses {

@@ -5,8 +5,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -19,7 +20,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Erasure {
 
-  private static final int CONFLICT = 409;
   private static final int SUFFIX_BYTES = 6;
 
   private final UserStore store;
@@ -35,7 +35,7 @@ public class Erasure {
    * Refuses what cannot be erased.
    *
    * @throws UnknownUserException if there never was a user of that name
-   * @throws RestException 409 if the user is not deleted
+   * @throws RefusedException if the user is not deleted
    */
   @Transactional(readOnly = true)
   public void check(String name) {
@@ -47,7 +47,7 @@ public class Erasure {
    *
    * @return the name that is there instead
    * @throws UnknownUserException if there never was a user of that name
-   * @throws RestException 409 if the user is not deleted
+   * @throws RefusedException if the user is not deleted
    */
   @Transactional
   public String erase(String name) {
@@ -69,9 +69,8 @@ public class Erasure {
     UserEntity entity =
         store.findByNameEvenIfDeleted(name).orElseThrow(() -> new UnknownUserException(name));
     if (!entity.isDeleted()) {
-      throw new RestException(
-          CONFLICT,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The user %s can be erased once it is deleted.".formatted(entity.toUser().name()));
     }
     return entity;

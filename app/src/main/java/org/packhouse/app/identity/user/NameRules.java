@@ -3,7 +3,7 @@ package org.packhouse.app.identity.user;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Rules for the names of accounts and groups. */
 final class NameRules {

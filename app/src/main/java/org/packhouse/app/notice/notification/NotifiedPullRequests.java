@@ -14,7 +14,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
@@ -95,7 +95,7 @@ class NotifiedPullRequests {
     try {
       PullRequest pullRequest = pullRequests.require(repository.get(), notification.number());
       return Optional.of(line(repository.get(), pullRequest, notification, room));
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       // The pull request, or the comment, was deleted.
       return Optional.empty();
     }

@@ -13,7 +13,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.notice.notification.Notification.What;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.Participant;
@@ -122,7 +122,7 @@ class Recipients {
   private Optional<String> text(PullRequest pullRequest, long commentId) {
     try {
       return Optional.of(threads.require(pullRequest, commentId, null).comment().text());
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       // It was deleted meanwhile.
       return Optional.empty();
     }

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.notice.webhook.Delivery.State;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 
 /** Tells what has become of deliveries, as long as they are kept. */
@@ -76,7 +77,7 @@ public class DeliveryHistory {
   /**
    * A delivery of a webhook.
    *
-   * @throws RestException 404 if there is none of that id
+   * @throws RefusedException if there is none of that id
    */
   public InvocationView require(Webhook webhook, long id) {
     return rows.find(webhook.id(), id)
@@ -84,11 +85,9 @@ public class DeliveryHistory {
         .orElseThrow(() -> unknown(id));
   }
 
-  private static RestException unknown(long id) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_ENTITY,
-        "There is no delivery %d of this webhook.".formatted(id));
+  private static RefusedException unknown(long id) {
+    return new NoSuchException(
+        Thing.ENTITY, "There is no delivery %d of this webhook.".formatted(id));
   }
 
   /**
@@ -133,7 +132,7 @@ public class DeliveryHistory {
   /**
    * Has something told once more, behind what waits.
    *
-   * @throws RestException 404 if there is no such delivery
+   * @throws RefusedException if there is no such delivery
    */
   public InvocationView again(Webhook webhook, long id) {
     long made = rows.again(webhook.id(), id).orElseThrow(() -> unknown(id));

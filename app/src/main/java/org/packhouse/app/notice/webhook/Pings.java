@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.State;
 import org.packhouse.app.platform.outbound.WebAddress;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /** Tries whether a receiver is there. */

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
 import org.packhouse.app.platform.outbound.WebAddress;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

@@ -2,7 +2,7 @@ package org.packhouse.app.notice.webhook;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.outbound.WebAddress;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Reads the addresses of receivers. */
 final class ReceiverUrl {

@@ -11,9 +11,10 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.setup.SealedFacts;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -50,7 +51,7 @@ public class Webhooks {
   /**
    * The webhook of that id that was set on a project or repository.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   public Webhook require(Resource resource, long id) {
     return required(resource, id, rows.find(id));
@@ -64,9 +65,8 @@ public class Webhooks {
     return found
         .filter(webhook -> webhook.resource().equals(resource.id()))
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_ENTITY,
+            new NoSuchException(
+                Thing.ENTITY,
                 "There is no webhook %d of this %s."
                     .formatted(id, resource.repository() == null ? "project" : "repository")));
   }

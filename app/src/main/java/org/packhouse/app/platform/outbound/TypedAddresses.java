@@ -1,7 +1,7 @@
 package org.packhouse.app.platform.outbound;
 
 import java.util.List;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Checks addresses and blocks of them that an administrator has typed, one a line. */
 public final class TypedAddresses {

@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.refusal.DiskFull;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.ConcurrencyFailureException;
@@ -45,8 +47,11 @@ final class Failures {
 
   /** The response for the exception; null if it is a failure of the server itself. */
   static @Nullable Failure of(Throwable exception) {
+    RestFailure refusal = Refusals.of(exception);
+    if (refusal != null) {
+      return new Failure(refusal.restStatus(), refusal.restErrors(), Map.of());
+    }
     return switch (exception) {
-      case RestFailure f -> new Failure(f.restStatus(), f.restErrors(), Map.of());
       case HttpMessageNotReadableException e -> unreadable(e);
       case MissingServletRequestParameterException e ->
           invalid(e.getParameterName(), "The parameter %s is required.");

@@ -15,6 +15,7 @@ import org.apache.commons.fileupload2.core.FileItemHeaders;
 import org.apache.commons.fileupload2.core.MultipartInput;
 import org.apache.commons.fileupload2.jakarta.servlet6.JakartaServletFileUpload;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * A body of type {@code multipart/form-data}, read part by part as it comes: nothing of it is kept,

@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.rest;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.refusal.DiskFull;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.refusal.DiskFull;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -120,7 +121,7 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
     if (exception instanceof UncheckedIOException
         || exception instanceof HttpMessageNotReadableException) {
       Throwable cause = exception.getCause();
-      while (cause != null && !(cause instanceof RestFailure)) {
+      while (cause != null && Refusals.of(cause) == null) {
         cause = cause.getCause();
       }
       return cause == null ? exception : cause;

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId;
@@ -17,6 +16,7 @@ import org.packhouse.app.identity.token.AccessTokens;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Component;
 
 /**

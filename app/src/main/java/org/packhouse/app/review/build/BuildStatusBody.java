@@ -2,7 +2,7 @@ package org.packhouse.app.review.build;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.BuildStatus.TestResults;
 
 /**

@@ -8,13 +8,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.Authors.Writer;
 import org.packhouse.app.review.build.BuildStatusRows.Sought;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -51,7 +51,7 @@ public class Builds {
   /**
    * Writes down what is told of a build of no repository, beside what other authors have told.
    *
-   * @throws RestException 409 if the author has told of too many builds of the commit
+   * @throws RefusedException if the author has told of too many builds of the commit
    */
   @Transactional
   void report(BuildStatus build) {
@@ -65,7 +65,7 @@ public class Builds {
    * Writes down what is told of a build of a repository, in the place of what was told of the same
    * key.
    *
-   * @throws RestException 409 if the commit has too many builds, the key is another author's, or a
+   * @throws RefusedException if the commit has too many builds, the key is another author's, or a
    *     required build accepts others alone
    */
   @Transactional
@@ -121,7 +121,7 @@ public class Builds {
    * Deletes what was told of a build, of the repository or of none. What another has told of none
    * counts no more in the repository, until it is told anew.
    *
-   * @throws RestException 409 if all of it is another author's
+   * @throws RefusedException if all of it is another author's
    */
   @Transactional
   void delete(Repository repository, Writer writer, String commit, String key) {
@@ -221,10 +221,9 @@ public class Builds {
     return "its author and administrators of the repository %s it".formatted(what);
   }
 
-  private RestException refused(Repository repository, BuildStatus build, String rule) {
-    return new RestException(
-        HttpStatus.CONFLICT.value(),
-        ExceptionName.INTEGRITY,
+  private RefusedException refused(Repository repository, BuildStatus build, String rule) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The build %s of the commit %s in %s is told of by %s: %s."
             .formatted(
                 InvalidFieldException.quote(build.key()),
@@ -234,10 +233,9 @@ public class Builds {
                 rule));
   }
 
-  private static RestException tooMany(BuildStatus build) {
-    return new RestException(
-        HttpStatus.CONFLICT.value(),
-        ExceptionName.INTEGRITY,
+  private static RefusedException tooMany(BuildStatus build) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The commit %s has %d builds of the same author, which is the limit."
             .formatted(build.subject().commit(), MAX_BUILDS));
   }

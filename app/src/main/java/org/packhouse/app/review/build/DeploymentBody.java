@@ -2,7 +2,7 @@ package org.packhouse.app.review.build;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** A report of a deployment that a program sends. */
 record DeploymentBody(

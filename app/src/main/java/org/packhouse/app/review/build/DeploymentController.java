@@ -12,8 +12,8 @@ import org.packhouse.app.hosting.repository.rest.RepositoryViews;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.build.Authors.Writer;
 import org.springframework.http.HttpStatus;
@@ -115,9 +115,8 @@ class DeploymentController {
         .find(repository.id(), ReportFields.commit(commitId), id)
         .map(found -> view(repository, found))
         .orElseThrow(() ->
-            new RestException(
-                HttpStatus.NOT_FOUND.value(),
-                ExceptionName.NO_SUCH_ENTITY,
+            new NoSuchException(
+                Thing.ENTITY,
                 "The commit %s of %s has no such deployment."
                     .formatted(commitId, repository.path())));
   }

@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.Authors.Writer;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -53,16 +53,15 @@ public class Deployments {
   /**
    * Writes down what is told of a deployment, in the place of what was told of it before.
    *
-   * @throws RestException 409 if it is another author's, or the commit has too many
+   * @throws RefusedException if it is another author's, or the commit has too many
    */
   @Transactional
   void report(Repository repository, Writer writer, Deployment deployment) {
     Optional<Deployment> present = requireReplaceable(repository, writer, deployment.id());
     if (!rows.put(deployment, present.isPresent(), MAX_DEPLOYMENTS)) {
       requireReplaceable(repository, writer, deployment.id());
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The commit %s has %d deployments of the same author, which is the limit."
               .formatted(deployment.commit(), MAX_DEPLOYMENTS));
     }
@@ -86,7 +85,7 @@ public class Deployments {
   /**
    * Deletes what was told of a deployment.
    *
-   * @throws RestException 409 if it is another author's
+   * @throws RefusedException if it is another author's
    */
   @Transactional
   void delete(Repository repository, Writer writer, String commit, Deployment.Id id) {
@@ -102,10 +101,9 @@ public class Deployments {
     audit("deployment.deleted", repository, present.get(), present.get().author());
   }
 
-  private RestException refused(Repository repository, Deployment deployment, String what) {
-    return new RestException(
-        HttpStatus.CONFLICT.value(),
-        ExceptionName.INTEGRITY,
+  private RefusedException refused(Repository repository, Deployment deployment, String what) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The deployment %s to %s in %s is told of by %s: its author and administrators of the repository %s it."
             .formatted(
                 InvalidFieldException.quote(deployment.id().key()),

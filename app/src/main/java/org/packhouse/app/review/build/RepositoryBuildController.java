@@ -6,9 +6,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.build.Authors.Writer;
 import org.packhouse.app.review.build.BuildStatus.Subject;
@@ -67,9 +67,8 @@ class RepositoryBuildController {
         .ofRepository(repository.id(), commit, wanted)
         .map(BuildStatusView::of)
         .orElseThrow(() ->
-            new RestException(
-                HttpStatus.NOT_FOUND.value(),
-                ExceptionName.NO_SUCH_ENTITY,
+            new NoSuchException(
+                Thing.ENTITY,
                 "The commit %s of %s has no build with the key %s."
                     .formatted(commit, repository.path(), InvalidFieldException.quote(wanted))));
   }

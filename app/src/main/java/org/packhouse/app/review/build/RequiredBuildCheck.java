@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.packhouse.app.source.branch.model.RefMatcher;

@@ -12,11 +12,13 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -89,14 +91,13 @@ public class RequiredBuildConditions {
   /**
    * Adds a condition, whose id is not looked at.
    *
-   * @throws RestException 409 if there are as many as there may be
+   * @throws RefusedException if there are as many as there may be
    */
   @Transactional
   public RequiredBuilds add(Resource resource, RequiredBuilds wanted) {
     if (own(resource).size() >= MAX_CONDITIONS) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "A project or repository has at most %d conditions of builds.".formatted(MAX_CONDITIONS));
     }
     long id = rows.insert(wanted);
@@ -107,7 +108,7 @@ public class RequiredBuildConditions {
   /**
    * Changes the condition of that id.
    *
-   * @throws RestException 404 if just this project or repository has none, 409 if it is its
+   * @throws RefusedException if just this project or repository has none, 409 if it is its
    *     project's
    */
   @Transactional
@@ -122,7 +123,7 @@ public class RequiredBuildConditions {
   /**
    * Deletes a condition; false: there was none of that id.
    *
-   * @throws RestException 409 if it is the project's of this repository
+   * @throws RefusedException if it is the project's of this repository
    */
   @Transactional
   public boolean delete(Resource resource, long id) {
@@ -171,14 +172,13 @@ public class RequiredBuildConditions {
     events.publishEvent(new AuditableChange(action, resource.path(), Map.of()));
   }
 
-  private RestException notOwn(Resource resource, long id) {
+  private RefusedException notOwn(Resource resource, long id) {
     if (list(resource).stream().anyMatch(it -> it.id() == id)) {
       return EnforcedRule.refusal(
           resource.project(), "the required builds with the id %d".formatted(id));
     }
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+    return new NoSuchException(
+        Thing.ENTITY,
         "%s has no condition of builds with the id %d.".formatted(resource.path(), id));
   }
 }

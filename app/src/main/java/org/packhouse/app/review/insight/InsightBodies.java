@@ -3,7 +3,7 @@ package org.packhouse.app.review.insight;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.ReportFields;
 import org.packhouse.app.review.insight.InsightAnnotation.Remark;
 import org.packhouse.app.review.insight.InsightReport.Datum;

@@ -10,10 +10,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.build.Authors;
 import org.packhouse.app.review.build.Authors.Writer;
 import org.packhouse.app.review.build.Reporting;
@@ -21,7 +24,6 @@ import org.packhouse.app.review.insight.AnnotationRows.Filter;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.review.insight.ReportRows.Subject;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -112,7 +114,7 @@ public class Insights {
   /**
    * Writes a report down, in the place of what was told under its key.
    *
-   * @throws RestException 409 if the key is another author's, a required report accepts others
+   * @throws RefusedException if the key is another author's, a required report accepts others
    *     alone, or the commit has too many
    */
   @Transactional
@@ -126,9 +128,8 @@ public class Insights {
     Optional<InsightReport> present = requireReplaceable(repository, subject, report, replaceable);
     if (!reports.put(subject, report, present.isPresent(), MAX_REPORTS)) {
       requireReplaceable(repository, subject, report, replaceable);
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The commit %s has %d reports of the same author, which is the limit."
               .formatted(commit, MAX_REPORTS));
     }
@@ -159,9 +160,8 @@ public class Insights {
     reserved
         .filter(it -> !it.accepts(writer.author()))
         .ifPresent(it -> {
-          throw new RestException(
-              HttpStatus.CONFLICT.value(),
-              ExceptionName.INTEGRITY,
+          throw new ConflictException(
+              Conflict.INTEGRITY,
               "The required reports of %s accept the report %s on the commit %s from other reporters."
                   .formatted(it.resource(), InvalidFieldException.quote(key), subject.commit()));
         });
@@ -171,7 +171,7 @@ public class Insights {
   /**
    * Deletes a report with its remarks; nothing happens if there is none.
    *
-   * @throws RestException 409 if it is another author's
+   * @throws RefusedException if it is another author's
    */
   @Transactional
   void delete(Repository repository, Writer writer, String commit, String key) {
@@ -196,7 +196,7 @@ public class Insights {
   /**
    * Adds remarks to a report.
    *
-   * @throws RestException 404 if there is no such report, 409 if it is another author's, 400 if it
+   * @throws RefusedException if there is no such report, 409 if it is another author's, 400 if it
    *     would have too many or an external id is given twice
    */
   @Transactional
@@ -261,11 +261,10 @@ public class Insights {
     return stored.id();
   }
 
-  private RestException refused(
+  private RefusedException refused(
       Repository repository, Subject subject, InsightReport report, String rule) {
-    return new RestException(
-        HttpStatus.CONFLICT.value(),
-        ExceptionName.INTEGRITY,
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The report %s on the commit %s in %s is told by %s: %s."
             .formatted(
                 InvalidFieldException.quote(report.key()),
@@ -286,10 +285,9 @@ public class Insights {
                 "author", authors.words(report.author()))));
   }
 
-  static RestException notFound(Subject subject, String key) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+  static RefusedException notFound(Subject subject, String key) {
+    return new NoSuchException(
+        Thing.ENTITY,
         "The commit %s has no report with the key %s."
             .formatted(subject.commit(), InvalidFieldException.quote(key)));
   }

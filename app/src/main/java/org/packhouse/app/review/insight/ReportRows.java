@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.platform.json.JsonMappers;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.build.Author;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

@@ -3,7 +3,7 @@ package org.packhouse.app.review.insight;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.ReportFields;
 import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;

@@ -7,11 +7,12 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.build.AcceptedReporters;
 import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.build.ReportersBody;
@@ -133,10 +134,9 @@ class RequiredReportController {
     }
   }
 
-  private static RestException notFound(Resource resource, String key) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+  private static RefusedException notFound(Resource resource, String key) {
+    return new NoSuchException(
+        Thing.ENTITY,
         "%s has no required report with the key %s."
             .formatted(resource.path(), InvalidFieldException.quote(key)));
   }

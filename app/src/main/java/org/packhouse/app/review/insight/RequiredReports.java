@@ -12,13 +12,13 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.AcceptedReporters;
 import org.packhouse.app.review.build.Reporting;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -104,8 +104,8 @@ public class RequiredReports {
   /**
    * Sets one, of which there is one of a key in a project or repository.
    *
-   * @throws RestException 409 if there are as many as there may be, or the project of the
-   *     repository enforces a stricter one of the key
+   * @throws RefusedException if there are as many as there may be, or the project of the repository
+   *     enforces a stricter one of the key
    */
   @Transactional
   public void put(Resource resource, RequiredReport wanted) {
@@ -124,9 +124,8 @@ public class RequiredReports {
     }
     if (own.size() >= MAX_CONDITIONS
         && own.stream().noneMatch(it -> it.key().equals(wanted.key()))) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "A project or repository requires at most %d reports.".formatted(MAX_CONDITIONS));
     }
     rows.put(wanted);
@@ -136,7 +135,7 @@ public class RequiredReports {
   /**
    * Deletes one of just this project or repository; false: there was none of that key.
    *
-   * @throws RestException 409 if it is one that the project of the repository enforces
+   * @throws RefusedException if it is one that the project of the repository enforces
    */
   @Transactional
   public boolean delete(Resource resource, String key) {
@@ -150,7 +149,7 @@ public class RequiredReports {
     return deleted;
   }
 
-  private static RestException refusal(Resource resource, String key) {
+  private static RefusedException refusal(Resource resource, String key) {
     return EnforcedRule.refusal(
         resource.project(), "the required report %s".formatted(InvalidFieldException.quote(key)));
   }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.Outbox;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.News;

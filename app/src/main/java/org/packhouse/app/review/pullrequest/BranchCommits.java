@@ -9,8 +9,9 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.LogQuery;
@@ -46,7 +47,7 @@ public class BranchCommits {
   /**
    * A branch as it is now.
    *
-   * @throws RestException 404 if it is not there
+   * @throws RefusedException if it is not there
    */
   public Branch branch(Repository repository, String refName) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());
@@ -60,24 +61,22 @@ public class BranchCommits {
   /**
    * The commits of a pull request, the newest first, {@value #MAX_COMMITS} at most.
    *
-   * @throws RestException 409 if there are none, or the histories have nothing in common
+   * @throws RefusedException if there are none, or the histories have nothing in common
    */
   public List<String> require(Repository target, Branch from, Branch to) throws IOException {
     Long source = from.repositoryId();
     try (OpenRepository open =
         repositories.open(target.id(), source == null ? target.id() : source)) {
       if (bases.find(open, to.commit(), from.commit()).isEmpty()) {
-        throw new RestException(
-            PullRequestRules.CONFLICT,
-            ExceptionName.INVALID_PULL_REQUEST_TARGET,
+        throw new ConflictException(
+            Conflict.PULL_REQUEST_TARGET,
             "The branches %s and %s have no commit in common: their histories are unrelated."
                 .formatted(from.displayId(), to.displayId()));
       }
       List<String> commits = between(open, to.commit(), from.commit(), MAX_COMMITS);
       if (commits.isEmpty()) {
-        throw new RestException(
-            PullRequestRules.CONFLICT,
-            ExceptionName.EMPTY_PULL_REQUEST,
+        throw new ConflictException(
+            Conflict.NO_COMMITS,
             "%s is already up-to-date with branch %s of repository %s."
                 .formatted(to.displayId(), from.displayId(), target.path()));
       }

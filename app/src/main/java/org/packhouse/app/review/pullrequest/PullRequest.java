@@ -58,7 +58,7 @@ public record PullRequest(
     /**
      * Words that somebody typed.
      *
-     * @throws org.packhouse.app.platform.rest.InvalidFieldException if a value breaks a rule
+     * @throws org.packhouse.app.platform.refusal.InvalidFieldException if a value breaks a rule
      */
     public static Description of(@Nullable String title, @Nullable String text, boolean draft) {
       return PullRequestRules.description(title, text, draft);

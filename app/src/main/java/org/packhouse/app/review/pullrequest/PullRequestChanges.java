@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.springframework.stereotype.Service;
@@ -50,7 +50,7 @@ public class PullRequestChanges {
    * Edits a pull request.
    *
    * @throws DuplicatePullRequestException if another one of the same branches is open
-   * @throws RestException 400 if a value breaks a rule, 409 if somebody else has changed it, it is
+   * @throws RefusedException if a value breaks a rule, 409 if somebody else has changed it, it is
    *     merged, or somebody cannot review it
    * @throws NotPermittedException if the caller may not
    */
@@ -103,7 +103,7 @@ public class PullRequestChanges {
    * Closes a pull request without merging it.
    *
    * @param version the one that the caller knows
-   * @throws RestException 409 if it is closed, or somebody else has changed it
+   * @throws RefusedException if it is closed, or somebody else has changed it
    * @throws NotPermittedException if the caller may not
    */
   public PullRequest decline(Repository target, PullRequest before, int version, Caller caller)
@@ -120,7 +120,7 @@ public class PullRequestChanges {
    *
    * @param version the one that the caller knows
    * @throws DuplicatePullRequestException if another one of the same branches is open
-   * @throws RestException 404 if a branch is gone, 409 if it is open or merged, there is nothing to
+   * @throws RefusedException if a branch is gone, 409 if it is open or merged, there is nothing to
    *     merge, or somebody else has changed it
    * @throws NotPermittedException if the caller may not
    */
@@ -160,7 +160,7 @@ public class PullRequestChanges {
    * commits came to be where they are.
    *
    * @param version the one that the caller knows
-   * @throws RestException 409 if it is merged, or somebody else has changed it
+   * @throws RefusedException if it is merged, or somebody else has changed it
    * @throws NotPermittedException if the caller may not
    */
   public void delete(Repository target, PullRequest before, int version, Caller caller)

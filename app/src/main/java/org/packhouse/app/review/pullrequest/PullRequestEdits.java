@@ -86,7 +86,7 @@ class PullRequestEdits {
    *
    * @param version the one that the changer knows
    * @param to the branch that it targets from now on
-   * @throws org.packhouse.app.platform.rest.RestException 409 if somebody else was faster
+   * @throws org.packhouse.app.platform.rest.RefusedException 409 if somebody else was faster
    */
   PullRequest run(PullRequest before, int version, Branch to, Work work) throws IOException {
     try {

@@ -6,8 +6,9 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.source.merge.ForeignCommits;
 import org.packhouse.app.source.merge.MergePlace;
@@ -101,7 +102,7 @@ public class PullRequestRefs {
    *
    * @param place has new objects; null: there are none
    * @throws MovedMeanwhileException if one of them has moved
-   * @throws RestException 409 if the repository takes no moves
+   * @throws RefusedException if the repository takes no moves
    */
   public void move(
       Repository target,
@@ -125,9 +126,8 @@ public class PullRequestRefs {
         || RefUpdates.EXISTS.equals(result.problem())) {
       throw new MovedMeanwhileException(change.refName() + ": " + result.problem());
     }
-    throw new RestException(
-        PullRequestRules.CONFLICT,
-        ExceptionName.INTEGRITY,
+    throw new ConflictException(
+        Conflict.INTEGRITY,
         "%s of %s was not written: %s."
             .formatted(change.refName(), target.path(), result.problem()));
   }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;

@@ -2,23 +2,24 @@ package org.packhouse.app.review.pullrequest;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.OutOfDateException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
 
 /** Rules that a change of a pull request keeps, with what is said to those who break one. */
 public final class PullRequestRules {
 
-  public static final int CONFLICT = 409;
   static final int MAX_TITLE = 255;
   public static final int MAX_DESCRIPTION = 32_768;
   private static final Duration MAX_AGE = Duration.ofDays(36_500);
@@ -72,10 +73,9 @@ public final class PullRequestRules {
     return now.minusSeconds(seconds);
   }
 
-  static RestException noSuchBranch(Repository repository, String refName) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_BRANCH,
+  static RefusedException noSuchBranch(Repository repository, String refName) {
+    return new NoSuchException(
+        Thing.BRANCH,
         "The branch %s does not exist in repository %s."
             .formatted(InvalidFieldException.quote(refName), repository.path()));
   }
@@ -91,9 +91,7 @@ public final class PullRequestRules {
 
   public static void refuseArchived(Repository repository) {
     if (repository.archived()) {
-      throw new RestException(
-          CONFLICT,
-          ExceptionName.REPOSITORY_ARCHIVED,
+      throw new ArchivedException(
           "The repository %s is archived and read-only.".formatted(repository.path()));
     }
   }
@@ -107,8 +105,8 @@ public final class PullRequestRules {
     }
   }
 
-  public static RestException illegalState(String message) {
-    return new RestException(CONFLICT, ExceptionName.ILLEGAL_PULL_REQUEST_STATE, message);
+  public static RefusedException illegalState(String message) {
+    return new ConflictException(Conflict.PULL_REQUEST_STATE, message);
   }
 
   /** Refuses a change by somebody who knows another version. */
@@ -118,15 +116,12 @@ public final class PullRequestRules {
     }
   }
 
-  public static RestException outOfDate(PullRequest pullRequest, int known) {
-    return new RestException(
-        CONFLICT,
-        List.of(
-            RestError.of(
-                "The pull request %d has version %d and not %d: somebody has changed it. Read it again, then try once more."
-                    .formatted(pullRequest.number(), pullRequest.version(), known),
-                ExceptionName.PULL_REQUEST_OUT_OF_DATE,
-                Map.of("currentVersion", pullRequest.version(), "expectedVersion", known))));
+  public static RefusedException outOfDate(PullRequest pullRequest, int known) {
+    return new OutOfDateException(
+        Thing.PULL_REQUEST,
+        new OutOfDateException.Versions(pullRequest.version(), known),
+        "The pull request %d has version %d and not %d: somebody has changed it. Read it again, then try once more."
+            .formatted(pullRequest.number(), pullRequest.version(), known));
   }
 
   public static NotPermittedException refused(String reason) {

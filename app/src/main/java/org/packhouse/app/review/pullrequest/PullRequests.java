@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 
 /** Finds pull requests; asks no permission. */
@@ -28,14 +29,13 @@ public class PullRequests {
   /**
    * The pull request of that number.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   public PullRequest require(Repository repository, long number) {
     return rows.find(repository.id(), number)
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_PULL_REQUEST,
+            new NoSuchException(
+                Thing.PULL_REQUEST,
                 "Pull request %d does not exist in %s.".formatted(number, repository.path())));
   }
 

@@ -14,10 +14,11 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException.Field;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.stereotype.Component;
 
 /** Finds the users who shall review a pull request: people who may read what it targets. */
@@ -41,8 +42,8 @@ public class Reviewers {
   /**
    * The users of those names.
    *
-   * @throws RestException 409, with one entry for each name, if one is not known, is the author or
-   *     may not read the repository
+   * @throws RefusedException 409, with one entry for each name, if one is not known, is the author
+   *     or may not read the repository
    */
   public List<User> find(Repository target, long authorId, List<String> names) {
     if (names.size() > MAX_REVIEWERS) {
@@ -52,17 +53,18 @@ public class Reviewers {
               .formatted(MAX_REVIEWERS, names.size()));
     }
     Map<Long, User> found = new LinkedHashMap<>();
-    List<Map<String, String>> errors = new ArrayList<>();
+    List<Field> errors = new ArrayList<>();
     long now = stamp.inUse();
     for (String name : names) {
       Optional<User> user = users.findByName(name).filter(User::active);
       if (user.isEmpty()) {
-        errors.add(error(name, InvalidFieldException.quote(name) + " is not a user."));
+        errors.add(new Field(name, InvalidFieldException.quote(name) + " is not a user."));
       } else if (user.get().id() == authorId) {
-        errors.add(error(name, "The author of a pull request does not review it."));
+        errors.add(new Field(name, "The author of a pull request does not review it."));
       } else if (!mayRead(user.get(), target, now)) {
         errors.add(
-            error(name, "%s does not have permission to view %s.".formatted(name, target.path())));
+            new Field(
+                name, "%s does not have permission to view %s.".formatted(name, target.path())));
       } else {
         found.put(user.get().id(), user.get());
       }
@@ -91,20 +93,8 @@ public class Reviewers {
         Permission.REPO_READ);
   }
 
-  private static Map<String, String> error(String name, String message) {
-    return Map.of("context", name, "message", message);
-  }
-
-  private static RestException refused(List<Map<String, String>> errors) {
-    String message =
-        String.join(
-            " ", errors.stream().map(error -> String.valueOf(error.get("message"))).toList());
-    return new RestException(
-        PullRequestRules.CONFLICT,
-        List.of(
-            RestError.of(
-                message,
-                ExceptionName.INVALID_PULL_REQUEST_REVIEWERS,
-                Map.of("reviewerErrors", errors, "validReviewers", List.of()))));
+  private static RefusedException refused(List<Field> errors) {
+    return new ConflictException(
+        Conflict.REVIEWERS, String.join(" ", errors.stream().map(Field::message).toList()), errors);
   }
 }

@@ -9,11 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -58,7 +61,7 @@ public class Reviews {
    * Says what the caller thinks of a pull request. Who was not asked becomes a participant.
    *
    * @param reviewedCommit the commit that was looked at; null: the latest
-   * @throws RestException 409 if it is closed, or the caller's own
+   * @throws RefusedException if it is closed, or the caller's own
    * @throws NotPermittedException if the caller is no user
    */
   public Participant review(
@@ -86,10 +89,8 @@ public class Reviews {
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(pullRequest);
     if (user.id() == pullRequest.authorId()) {
-      throw new RestException(
-          PullRequestRules.CONFLICT,
-          ExceptionName.INVALID_PULL_REQUEST_ROLE,
-          "The author of a pull request does not review it.");
+      throw new ConflictException(
+          Conflict.PARTICIPANT_ROLE, "The author of a pull request does not review it.");
     }
     String commit = commit(pullRequest, reviewedCommit);
     try (TurnsByKey.Turn _ = turns.take(user.id())) {
@@ -148,7 +149,7 @@ public class Reviews {
    * Asks somebody to review a pull request. Its editors ask anybody, everybody themselves.
    *
    * @param name of the user
-   * @throws RestException 409 if it is closed, or that user cannot review it
+   * @throws RefusedException if it is closed, or that user cannot review it
    * @throws NotPermittedException if the caller may not
    */
   public Participant ask(Repository target, PullRequest pullRequest, String name, Caller caller) {
@@ -178,7 +179,7 @@ public class Reviews {
    * Takes the part of a reviewer from somebody. Editors of the pull request take it from anybody,
    * everybody gives up their own.
    *
-   * @throws RestException 404 if the user has no part in it, 409 if it is closed
+   * @throws RefusedException if the user has no part in it, 409 if it is closed
    * @throws NotPermittedException if the caller may not
    */
   public void dismiss(Repository target, PullRequest pullRequest, User user, Caller caller) {
@@ -207,10 +208,9 @@ public class Reviews {
         pullRequest.id(), Action.UPDATED, by.id(), now(), ActivityDetails.of(changed));
   }
 
-  private static RestException noPart(PullRequest pullRequest, User user) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_PARTICIPANT,
+  private static RefusedException noPart(PullRequest pullRequest, User user) {
+    return new NoSuchException(
+        Thing.PARTICIPANT,
         "The user %s takes no part in pull request %d."
             .formatted(InvalidFieldException.quote(user.name()), pullRequest.number()));
   }

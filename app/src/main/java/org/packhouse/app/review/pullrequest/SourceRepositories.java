@@ -82,7 +82,7 @@ public class SourceRepositories {
    * Refuses to delete the branch that a pull request comes from for somebody who may not write to
    * its repository.
    *
-   * @throws org.packhouse.app.identity.permission.NotPermittedException if so
+   * @throws org.packhouse.app.platform.refusal.NotPermittedException if so
    */
   public void requireWriter(PullRequest pullRequest, Caller caller) {
     if (pullRequest.from().repositoryId() != null && !mayWrite(pullRequest, caller)) {

@@ -9,8 +9,9 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.reviewer.ReviewerNames.UserBody;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.model.RefMatcherBody;
@@ -142,10 +143,9 @@ class DefaultReviewerController {
         .toList();
   }
 
-  private static RestException notFound(long id) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+  private static RefusedException notFound(long id) {
+    return new NoSuchException(
+        Thing.ENTITY,
         "There is no condition of default reviewers with the id %d here.".formatted(id));
   }
 }

@@ -15,14 +15,13 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -114,9 +113,8 @@ public class DefaultReviewers {
   long add(Resource resource, ReviewCondition wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_CONDITIONS) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "A project or repository has at most %d conditions of default reviewers."
               .formatted(MAX_CONDITIONS));
     }

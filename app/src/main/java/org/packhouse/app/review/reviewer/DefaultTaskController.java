@@ -4,10 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.branch.model.RefMatcherBody;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -116,10 +117,8 @@ class DefaultTaskController {
         .orElseThrow(() -> notFound(id));
   }
 
-  private static RestException notFound(long id) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
-        "There is no default task with the id %d.".formatted(id));
+  private static RefusedException notFound(long id) {
+    return new NoSuchException(
+        Thing.ENTITY, "There is no default task with the id %d.".formatted(id));
   }
 }

@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -52,15 +52,14 @@ public class DefaultTasks {
    * Adds a task, whose id is not looked at.
    *
    * @return its id
-   * @throws RestException 409 if the project or repository has as many as it may
+   * @throws RefusedException if the project or repository has as many as it may
    */
   @Transactional
   public long add(Resource resource, DefaultTask wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_TASKS) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "A project or repository has at most %d default tasks.".formatted(MAX_TASKS));
     }
     audit(resource);

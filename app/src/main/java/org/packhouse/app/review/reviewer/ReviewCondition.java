@@ -1,7 +1,7 @@
 package org.packhouse.app.review.reviewer;
 
 import java.util.List;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * The people who review what goes from some branches to some others.

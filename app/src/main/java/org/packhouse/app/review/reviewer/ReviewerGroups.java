@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -85,23 +87,21 @@ public class ReviewerGroups {
   /**
    * A group of a project, or one that a repository has of its own or from its project.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   ReviewerGroup require(Resource resource, long id) {
     Optional<ReviewerGroup> found = rows.find(repositoryId(resource), resource.project().id(), id);
     return found.orElseThrow(() ->
-        new RestException(
-            HttpStatus.NOT_FOUND.value(),
-            ExceptionName.NO_SUCH_ENTITY,
+        new NoSuchException(
+            Thing.ENTITY,
             "%s has no reviewer group with the id %d.".formatted(resource.path(), id)));
   }
 
   private ReviewerGroup requireOwn(Resource resource, long id) {
     ReviewerGroup group = require(resource, id);
     if (!group.scope().equals(ReviewScope.of(resource))) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The reviewer group %s is the project's and is changed there."
               .formatted(InvalidFieldException.quote(group.name())));
     }
@@ -113,7 +113,7 @@ public class ReviewerGroups {
    *
    * @return its id
    * @throws InvalidFieldException if its name or description breaks a rule
-   * @throws RestException 409 if the name is taken, or there are too many
+   * @throws RefusedException if the name is taken, or there are too many
    */
   @Transactional
   public long add(
@@ -148,9 +148,8 @@ public class ReviewerGroups {
 
   private long add(Resource resource, ReviewerGroup group) {
     if (rows.count(group.scope()) >= MAX_GROUPS) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "A project or repository has at most %d reviewer groups.".formatted(MAX_GROUPS));
     }
     try {
@@ -166,7 +165,7 @@ public class ReviewerGroups {
    * Changes a group; what is null stays as it is.
    *
    * @throws InvalidFieldException if the name or description breaks a rule
-   * @throws RestException 404 if there is none; 409 if it is the project's, or the name is taken
+   * @throws RefusedException if there is none; if it is the project's, or the name is taken
    */
   @Transactional
   public void change(
@@ -199,7 +198,7 @@ public class ReviewerGroups {
   /**
    * Deletes a group.
    *
-   * @throws RestException 404 if there is none; 409 if it is the project's
+   * @throws RefusedException if there is none; if it is the project's
    */
   @Transactional
   public void delete(Resource resource, long id) {
@@ -208,11 +207,10 @@ public class ReviewerGroups {
     audit(resource, group.name());
   }
 
-  private static RestException taken(ReviewerGroup group, DuplicateKeyException cause) {
-    RestException refused =
-        new RestException(
-            HttpStatus.CONFLICT.value(),
-            ExceptionName.INTEGRITY,
+  private static RefusedException taken(ReviewerGroup group, DuplicateKeyException cause) {
+    RefusedException refused =
+        new ConflictException(
+            Conflict.INTEGRITY,
             "There is a reviewer group called %s."
                 .formatted(InvalidFieldException.quote(group.name())));
     refused.initCause(cause);

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /** Finds the users that requests name, by id or by name, and shows them. */

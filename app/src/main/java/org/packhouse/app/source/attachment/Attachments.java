@@ -10,14 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 
 /** Keeps files that people attach to what they write; asks whether they may change them. */
@@ -49,7 +53,7 @@ public class Attachments {
    * Takes a file.
    *
    * @param name as the client says; directories are taken off
-   * @throws RestException 400 if it is empty or too large, 409 if the repository is archived or has
+   * @throws RefusedException if it is empty or too large, 409 if the repository is archived or has
    *     no room for it
    * @throws NotPermittedException if the caller is no user
    */
@@ -74,9 +78,8 @@ public class Attachments {
     return rows.put(wanted, bytes, limit, clock.instant())
         .map(it -> new Taken(it, it.markdown(bytes)))
         .orElseThrow(() ->
-            new RestException(
-                409,
-                ExceptionName.INTEGRITY,
+            new ConflictException(
+                Conflict.INTEGRITY,
                 "The files that are attached in %s may have %s together: there is no room for this one."
                     .formatted(repository.path(), size(limit))));
   }
@@ -118,7 +121,7 @@ public class Attachments {
   /**
    * An attachment of a repository.
    *
-   * @throws RestException 404 if there is none of that id
+   * @throws RefusedException if there is none of that id
    */
   public Attachment require(Repository repository, long id) {
     return rows.find(repository.id(), id).orElseThrow(() -> none(id));
@@ -172,15 +175,12 @@ public class Attachments {
 
   private static void refuseArchived(Repository repository) {
     if (repository.archived()) {
-      throw new RestException(
-          409,
-          ExceptionName.REPOSITORY_ARCHIVED,
+      throw new ArchivedException(
           "The repository %s is archived and read-only.".formatted(repository.path()));
     }
   }
 
-  private static RestException none(long id) {
-    return new RestException(
-        404, ExceptionName.NO_SUCH_ENTITY, "There is no attachment %d.".formatted(id));
+  private static RefusedException none(long id) {
+    return new NoSuchException(Thing.ENTITY, "There is no attachment %d.".formatted(id));
   }
 }

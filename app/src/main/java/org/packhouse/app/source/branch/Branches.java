@@ -5,9 +5,12 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.objects.Quarantine;
@@ -42,7 +45,7 @@ public class Branches {
    * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
    * @return the branch
    * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RestException 404 if there is no such start, 400 if the name is taken, 409 if it stands
+   * @throws RefusedException if there is no such start, 400 if the name is taken, 409 if it stands
    *     in the way of another one, or the repository is archived
    */
   public RefSnapshot.Entry create(
@@ -66,7 +69,7 @@ public class Branches {
    * @param name short or full
    * @throws InvalidFieldException if the name breaks git's rules, is taken, or another branch
    *     stands in its way; its field is {@code name}
-   * @throws RestException 409 if the repository is archived
+   * @throws RefusedException if the repository is archived
    */
   public String newName(Repository repository, @Nullable String name) throws IOException {
     String refName = RefMoves.newName(RefKind.BRANCH, name);
@@ -74,7 +77,7 @@ public class Branches {
     try {
       RefMoves.refuseTaken(
           repository, refs.snapshot(repository.id()), RefKind.BRANCH, refName, false);
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       throw RefMoves.ofName(e);
     }
     return refName;
@@ -111,7 +114,7 @@ public class Branches {
     RefChange change = new RefChange(refName, ObjectId.zeroId(), tip);
     try {
       moves.make(repository, RefKind.BRANCH, change, caller, quarantine);
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       throw RefMoves.ofName(e);
     }
   }
@@ -122,7 +125,7 @@ public class Branches {
    * @param name short or full
    * @param endPoint the commit that it must point to; null: any
    * @param dryRun only says whether it could be done
-   * @throws RestException 409 if it is the default one, points elsewhere, or the repository is
+   * @throws RefusedException if it is the default one, points elsewhere, or the repository is
    *     archived
    */
   public void delete(
@@ -142,16 +145,14 @@ public class Branches {
       return;
     }
     if (branch.name().equals(before.headTarget())) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The branch %s is the default branch of the repository and cannot be deleted."
               .formatted(InvalidFieldException.quote(name)));
     }
     if (endPoint != null && !endPoint.isEmpty() && !branch.id().name().equals(endPoint)) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The branch %s is at %s, not at %s."
               .formatted(
                   InvalidFieldException.quote(name),
@@ -167,9 +168,8 @@ public class Branches {
   static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
     return refs.find(RefKind.BRANCH.fullName(name))
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_BRANCH,
+            new NoSuchException(
+                Thing.BRANCH,
                 "Branch %s does not exist in repository %s."
                     .formatted(InvalidFieldException.quote(name), repository.path())));
   }

@@ -31,7 +31,7 @@ class BranchesOfCommit {
    * The branches that reach a commit, by name.
    *
    * @param commit its id, or a branch or tag that names it
-   * @throws org.packhouse.app.platform.rest.RestException 404 if no branch or tag reaches one of
+   * @throws org.packhouse.app.platform.rest.RefusedException 404 if no branch or tag reaches one of
    *     that id
    */
   List<RefSnapshot.Entry> find(Repository repository, OpenRepository open, String commit)

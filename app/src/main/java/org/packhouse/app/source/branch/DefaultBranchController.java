@@ -6,9 +6,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
@@ -42,9 +42,8 @@ class DefaultBranchController {
         .head()
         .map(ref -> BranchView.of(ref, snapshot))
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_DEFAULT_BRANCH,
+            new NoSuchException(
+                Thing.DEFAULT_BRANCH,
                 "Repository %s has no default branch: %s has no commit."
                     .formatted(repository.path(), snapshot.headTarget())));
   }

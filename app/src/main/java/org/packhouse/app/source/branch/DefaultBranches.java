@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Service;
@@ -25,8 +25,8 @@ public class DefaultBranches {
    * Makes a branch the default one. In a repository without branches it may be one to come.
    *
    * @param branch short or full name
-   * @throws RestException 404 if there are branches and it is none of them, 409 if the repository
-   *     is archived
+   * @throws RefusedException if there are branches and it is none of them, 409 if the repository is
+   *     archived
    */
   public void choose(Repository repository, String branch, Caller caller) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());

@@ -7,9 +7,9 @@ import org.packhouse.app.hosting.repository.InitialBranches;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -83,6 +83,6 @@ class InitialBranchController {
   private static DefaultBranch shown(Optional<String> name, String absent) {
     return new DefaultBranch(
         name.map(RefKind.BRANCH::fullName)
-            .orElseThrow(() -> new RestException(404, ExceptionName.NO_SUCH_ENTITY, absent)));
+            .orElseThrow(() -> new NoSuchException(Thing.ENTITY, absent)));
   }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;

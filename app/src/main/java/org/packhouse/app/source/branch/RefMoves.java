@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -84,32 +86,25 @@ class RefMoves {
   }
 
   /** What is said of a name that is taken, as said at the field; another refusal as it is. */
-  static RestException ofName(RestException refusal) {
-    boolean taken =
-        refusal.restErrors().stream()
-            .anyMatch(
-                error -> ExceptionName.DUPLICATE_REF.wireName().equals(error.exceptionName()));
-    if (!taken) {
+  static RefusedException ofName(RefusedException refusal) {
+    if (!(refusal instanceof TakenException)) {
       return refusal;
     }
-    RestException named =
-        new InvalidFieldException("name", refusal.restErrors().getFirst().message());
+    InvalidFieldException named = new InvalidFieldException("name", refusal.sentence());
     named.initCause(refusal);
     return named;
   }
 
-  private static RestException taken(Repository repository, RefKind kind, String refName) {
-    return new RestException(
-        400,
-        ExceptionName.DUPLICATE_REF,
+  private static RefusedException taken(Repository repository, RefKind kind, String refName) {
+    return new TakenException(
+        Thing.REF_NAME,
         "%s '%s' already exists in repository '%s'"
             .formatted(kind.capitalWord(), kind.shortName(refName), repository.slug()));
   }
 
-  private static RestException beside(RefKind kind, String refName, RefSnapshot.Entry present) {
-    return new RestException(
-        409,
-        ExceptionName.DUPLICATE_REF,
+  private static RefusedException beside(RefKind kind, String refName, RefSnapshot.Entry present) {
+    return new TakenException(
+        Thing.REF,
         "%s '%s' cannot be created: '%s' exists, and git cannot keep both"
             .formatted(
                 kind.capitalWord(), kind.shortName(refName), kind.shortName(present.name())));
@@ -118,9 +113,7 @@ class RefMoves {
   /** Refuses a change of what is read-only. */
   static void refuseArchived(Repository repository) {
     if (repository.archived()) {
-      throw new RestException(
-          409,
-          ExceptionName.REPOSITORY_ARCHIVED,
+      throw new ArchivedException(
           "The repository %s is archived and read-only.".formatted(repository.path()));
     }
   }
@@ -130,7 +123,7 @@ class RefMoves {
    *
    * @param kind of the ref
    * @param quarantine where a new object waits; null if there is none
-   * @throws RestException 400 if somebody else has made it meanwhile
+   * @throws RefusedException if somebody else has made it meanwhile
    */
   void make(
       Repository repository,
@@ -144,7 +137,7 @@ class RefMoves {
       move(repository, change, cause, caller, quarantine);
     } catch (RefUpdateRefusedException e) {
       if (e.isBecauseItExists()) {
-        RestException taken = taken(repository, kind, change.refName());
+        RefusedException taken = taken(repository, kind, change.refName());
         taken.initCause(e);
         throw taken;
       }

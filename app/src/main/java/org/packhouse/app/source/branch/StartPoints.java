@@ -4,9 +4,10 @@ import java.io.IOException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -54,10 +55,9 @@ class StartPoints {
     return base;
   }
 
-  static RestException noSuchCommit(Repository repository, String commit) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_COMMIT,
+  static RefusedException noSuchCommit(Repository repository, String commit) {
+    return new NoSuchException(
+        Thing.COMMIT,
         "Commit %s does not exist in repository %s."
             .formatted(InvalidFieldException.quote(commit), repository.path()));
   }

@@ -5,9 +5,10 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.objects.Quarantine;
@@ -65,7 +66,7 @@ public class Tags {
    *
    * @return the tag
    * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RestException 404 if there is no such start, 400 if the name is taken, 409 if the
+   * @throws RefusedException if there is no such start, 400 if the name is taken, 409 if the
    *     repository is archived
    */
   public RefSnapshot.Entry create(Repository repository, NewTag wanted, Caller caller)
@@ -96,7 +97,7 @@ public class Tags {
    * Deletes a tag.
    *
    * @param name short or full
-   * @throws RestException 404 if there is none, 409 if the repository is archived
+   * @throws RefusedException if there is none, 409 if the repository is archived
    */
   public void delete(Repository repository, String name, Caller caller) throws IOException {
     RefSnapshot.Entry tag = find(repository, refs.snapshot(repository.id()), name);
@@ -108,9 +109,8 @@ public class Tags {
   static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
     return refs.find(RefKind.TAG.fullName(name))
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_TAG,
+            new NoSuchException(
+                Thing.TAG,
                 "Tag %s does not exist in repository %s."
                     .formatted(InvalidFieldException.quote(name), repository.path())));
   }

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.http.HttpStatus;
@@ -105,10 +106,9 @@ class BranchPermissionController {
     }
   }
 
-  private static RestException unknown(Resource resource, long id) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+  private static RefusedException unknown(Resource resource, long id) {
+    return new NoSuchException(
+        Thing.ENTITY,
         "There is no branch permission %d of this %s."
             .formatted(id, resource.repository() == null ? "project" : "repository"));
   }

@@ -14,7 +14,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.RefMatcherBody;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;

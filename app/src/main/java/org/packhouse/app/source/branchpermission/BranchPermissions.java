@@ -11,7 +11,7 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.hooks.RefRestriction;

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.browse;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** A format of archives. */
 enum ArchiveFormat {

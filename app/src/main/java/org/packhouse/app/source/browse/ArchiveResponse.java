@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.signin.CurrentCaller;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.browse.Archives.Wanted;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -59,7 +59,7 @@ public class ArchiveResponse {
      * Those that a request names; {@code path} as often as it likes, and {@code bytes}, which is a
      * path percent-encoded once more: one that is no UTF-8 has no other form.
      *
-     * @throws org.packhouse.app.platform.rest.RestException if no tree can hold a path
+     * @throws org.packhouse.app.platform.rest.RefusedException if no tree can hold a path
      */
     public static Options of(HttpServletRequest request) {
       List<TreePath> paths = new ArrayList<>();
@@ -82,7 +82,7 @@ public class ArchiveResponse {
    * Checks what is wanted against what is there. Nothing of the open repository is needed after.
    *
    * @throws InvalidFieldException if an option breaks a rule
-   * @throws org.packhouse.app.platform.rest.RestException if a path is not there
+   * @throws org.packhouse.app.platform.rest.RefusedException if a path is not there
    * @throws IOException if the repository cannot be read
    */
   public Prepared prepare(

@@ -17,9 +17,8 @@ import org.eclipse.jgit.diff.SequenceComparator;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidRequestException;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
@@ -50,13 +49,11 @@ public class Blame {
   private record Question(long repositoryId, String commit, TreePath path) {}
 
   /** The file is larger, or has a longer history, than what is looked at. */
-  public static final class TooMuchException extends RestException {
+  public static final class TooMuchException extends InvalidRequestException {
     private static final long serialVersionUID = 1L;
 
     TooMuchException(TreePath path, String reason) {
       super(
-          400,
-          ExceptionName.ARGUMENT_VALIDATION,
           "The lines of %s cannot be traced to their commits: %s."
               .formatted(InvalidFieldException.quote(path.display()), reason));
     }

@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidRequestException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.browse.BrowseViews.Summary;
 import org.packhouse.app.storage.content.TreePath;
@@ -80,9 +79,7 @@ class BrowseController {
     PageRequest page = PageRequest.parse(start, limit, Math.min(DEFAULT_PATHS, most), most);
     try (BrowseTarget located = locator.find(repository, at, path)) {
       if (!located.entry().isDirectory()) {
-        throw new RestException(
-            400,
-            ExceptionName.ARGUMENT_VALIDATION,
+        throw new InvalidRequestException(
             "The path %s is no directory at revision %s."
                 .formatted(
                     InvalidFieldException.quote(path.display()),

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.storage.content.LinePage;
 import org.packhouse.app.storage.content.PathView;
 import org.packhouse.app.storage.content.TreeEntry;

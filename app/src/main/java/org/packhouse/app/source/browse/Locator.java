@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.commit.NoSuchCommitException;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -36,7 +37,7 @@ class Locator {
    *
    * @param at as in {@link Revisions#resolve}
    * @return to be closed by the caller
-   * @throws RestException if the revision or the path is not there
+   * @throws RefusedException if the revision or the path is not there
    */
   BrowseTarget find(Repository repository, @Nullable String at, TreePath path) throws IOException {
     OpenRepository open = repositories.open(repository.id());
@@ -55,22 +56,20 @@ class Locator {
   }
 
   /** Nothing is there. */
-  static RestException noPath(TreePath path, Revision revision) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_PATH,
+  static RefusedException noPath(TreePath path, Revision revision) {
+    return new NoSuchException(
+        Thing.PATH,
         "The path %s does not exist at revision %s."
             .formatted(
                 InvalidFieldException.quote(path.display()),
                 InvalidFieldException.quote(revision.at())));
   }
 
-  private static RestException noRevision(
+  private static RefusedException noRevision(
       Repository repository, @Nullable String at, String headTarget) {
     if (at == null || at.isEmpty()) {
-      return new RestException(
-          404,
-          ExceptionName.NO_DEFAULT_BRANCH,
+      return new NoSuchException(
+          Thing.DEFAULT_BRANCH,
           "Repository %s has no default branch: %s has no commit."
               .formatted(repository.path(), headTarget));
     }

@@ -2,9 +2,9 @@ package org.packhouse.app.source.browse;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidRequestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.Markdown;
@@ -62,14 +62,12 @@ class Markup {
    * Renders a file: Markdown as such, other text as it is.
    *
    * @return HTML that is safe to show
-   * @throws RestException if it is no text, or more than is rendered
+   * @throws RefusedException if it is no text, or more than is rendered
    */
   String render(BrowseTarget located, TreeEntry entry, Options options) throws IOException {
     FileContent content = blobs.read(located.open(), entry.id(), MAX_SIZE);
     if (!(content instanceof FileContent.Text text)) {
-      throw new RestException(
-          400,
-          ExceptionName.ARGUMENT_VALIDATION,
+      throw new InvalidRequestException(
           "The file %s cannot be rendered: it is %s."
               .formatted(
                   InvalidFieldException.quote(entry.path().display()),

@@ -5,8 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TooLargeException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -32,10 +31,7 @@ class MarkupController {
   Rendered preview(Markup.Options options, HttpServletRequest request) throws IOException {
     byte[] body = request.getInputStream().readNBytes(MAX_SIZE + 1);
     if (body.length > MAX_SIZE) {
-      throw new RestException(
-          413,
-          ExceptionName.ARGUMENT_VALIDATION,
-          "The text is more than %d bytes long.".formatted(MAX_SIZE));
+      throw new TooLargeException("The text is more than %d bytes long.".formatted(MAX_SIZE));
     }
     return new Rendered(markup.render(new String(body, StandardCharsets.UTF_8), options));
   }

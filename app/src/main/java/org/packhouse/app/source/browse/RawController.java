@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
@@ -103,9 +104,8 @@ class RawController {
           wanted
               .in(trees, root.open(), root.entry())
               .orElseThrow(() ->
-                  new RestException(
-                      404,
-                      ExceptionName.NO_SUCH_PATH,
+                  new NoSuchException(
+                      Thing.PATH,
                       "There is no %s file at the root at revision %s."
                           .formatted(wanted, InvalidFieldException.quote(root.revision().at()))));
       send(root, file, options, exchange);
@@ -125,10 +125,9 @@ class RawController {
     exchange.response().getOutputStream().write(html);
   }
 
-  private static RestException noBytes(BrowseTarget located) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_PATH,
+  private static RefusedException noBytes(BrowseTarget located) {
+    return new NoSuchException(
+        Thing.PATH,
         "The path %s is no file at revision %s, but a %s."
             .formatted(
                 InvalidFieldException.quote(located.entry().path().display()),

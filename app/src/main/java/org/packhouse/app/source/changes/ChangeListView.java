@@ -2,7 +2,7 @@ package org.packhouse.app.source.changes;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.page.Page;
 
 /**
  * A page of changes.

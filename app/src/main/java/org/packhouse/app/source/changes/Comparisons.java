@@ -5,7 +5,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitAccess;
 import org.packhouse.app.source.commit.CommitAccess.Reading;

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.changes;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -126,9 +126,8 @@ public class DiffResponses {
             || (range.since() != null
                 && trees.find(open, range.since(), wanted.path()).isPresent());
     if (!present) {
-      throw new RestException(
-          404,
-          ExceptionName.NO_SUCH_PATH,
+      throw new NoSuchException(
+          Thing.PATH,
           "The path %s does not exist at revision %s."
               .formatted(
                   InvalidFieldException.quote(wanted.path().display()),

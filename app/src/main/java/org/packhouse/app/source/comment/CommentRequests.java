@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.source.comment.CommitComment.Severity;

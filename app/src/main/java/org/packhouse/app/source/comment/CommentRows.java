@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.source.comment.CommitComment.Resolution;
 import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.source.comment.Watches.Watched;

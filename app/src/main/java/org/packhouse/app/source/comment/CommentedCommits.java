@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.comment.CommentAnchor.DiffType;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;

@@ -2,8 +2,8 @@ package org.packhouse.app.source.comment;
 
 import java.util.Collection;
 import java.util.List;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Service;
 
 /** Finds the threads of files that may have had other paths when they were commented on. */

@@ -11,16 +11,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.OutOfDateException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.comment.CommentChanged.Kind;
 import org.packhouse.app.source.comment.CommitComment.Resolution;
 import org.packhouse.app.source.commit.CommitRange;
@@ -115,7 +120,7 @@ public class CommitComments {
   /**
    * A comment and the replies to it.
    *
-   * @throws RestException 404 if there is none of that id on the commit
+   * @throws RefusedException if there is none of that id on the commit
    */
   public CommentThread thread(Repository repository, String commit, long id) {
     return thread(CommentSubject.ofCommit(repository.id(), commit), id);
@@ -160,8 +165,8 @@ public class CommitComments {
   /**
    * Comments on a commit, which is kept from then on.
    *
-   * @throws RestException 400 if the text is none, 404 if the comment that is answered is not
-   *     there, 409 if the repository is archived
+   * @throws RefusedException if the text is none, 404 if the comment that is answered is not there,
+   *     409 if the repository is archived
    * @throws NotPermittedException if the caller is no user
    */
   public CommitComment create(
@@ -198,7 +203,7 @@ public class CommitComments {
    * Changes a comment: its author everything, an administrator of the repository its severity,
    * everybody whether it is resolved.
    *
-   * @throws RestException 404 if it is not there, 409 if it was changed meanwhile
+   * @throws RefusedException if it is not there, 409 if it was changed meanwhile
    * @throws NotPermittedException if the caller may not change that
    */
   public CommitComment update(
@@ -235,7 +240,7 @@ public class CommitComments {
   /**
    * Resolves the thread that a comment belongs to, whatever else is changed in it meanwhile.
    *
-   * @throws RestException 404 if the comment is not there
+   * @throws RefusedException if the comment is not there
    */
   public void resolveThread(Repository repository, CommentSubject subject, long id, Caller caller) {
     long root = require(subject, id).rootId();
@@ -252,8 +257,8 @@ public class CommitComments {
             new CommentChange(first.version(), null, null, null, true),
             caller);
         return;
-      } catch (RestException e) {
-        if (tries == MAX_TRIES || e.restStatus() != 409) {
+      } catch (RefusedException e) {
+        if (tries == MAX_TRIES || !(e instanceof OutOfDateException)) {
           throw e;
         }
       }
@@ -300,7 +305,7 @@ public class CommitComments {
    * Deletes a comment of the caller, or any if the caller administers the repository.
    *
    * @param version the one that the caller knows
-   * @throws RestException 404 if it is not there, 409 if it was changed meanwhile or is answered
+   * @throws RefusedException if it is not there, 409 if it was changed meanwhile or is answered
    * @throws NotPermittedException if the caller may not
    */
   public void delete(Repository repository, String commit, long id, int version, Caller caller) {
@@ -348,18 +353,14 @@ public class CommitComments {
     return found.orElseThrow(() -> noSuchComment(subject, id));
   }
 
-  static RestException noSuchComment(CommentSubject subject, long id) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_COMMENT,
-        "Comment %d does not exist on %s.".formatted(id, subject.name()));
+  static RefusedException noSuchComment(CommentSubject subject, long id) {
+    return new NoSuchException(
+        Thing.COMMENT, "Comment %d does not exist on %s.".formatted(id, subject.name()));
   }
 
   static void refuseArchived(Repository repository) {
     if (repository.archived()) {
-      throw new RestException(
-          409,
-          ExceptionName.REPOSITORY_ARCHIVED,
+      throw new ArchivedException(
           "The repository %s is archived and read-only.".formatted(repository.path()));
     }
   }
@@ -389,19 +390,16 @@ public class CommitComments {
     }
   }
 
-  static RestException outOfDate(CommitComment comment) {
-    return new RestException(
-        409,
-        ExceptionName.COMMENT_OUT_OF_DATE,
+  static RefusedException outOfDate(CommitComment comment) {
+    return new OutOfDateException(
+        Thing.COMMENT,
         "The comment %d was changed meanwhile: read it again, and name the version that you read."
             .formatted(comment.id()));
   }
 
-  static RestException answered() {
-    return new RestException(
-        409,
-        ExceptionName.COMMENT_DELETION,
-        "This comment has replies which must be deleted first.");
+  static RefusedException answered() {
+    return new ConflictException(
+        Conflict.COMMENT_IN_USE, "This comment has replies which must be deleted first.");
   }
 
   static User author(Caller caller) {

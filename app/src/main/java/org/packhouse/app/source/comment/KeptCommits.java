@@ -5,8 +5,9 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.Actor;
@@ -33,7 +34,7 @@ public class KeptCommits {
   /**
    * Keeps a commit; does nothing if it is kept.
    *
-   * @throws RestException 409 if the repository is read-only or gone
+   * @throws RefusedException if the repository is read-only or gone
    */
   void keep(long repositoryId, String commit, Caller caller) throws IOException {
     User user = caller.user();
@@ -44,7 +45,7 @@ public class KeptCommits {
    * Keeps a commit that the repository has; does nothing if it is kept.
    *
    * @param commit 40 hex digits
-   * @throws RestException 409 if the repository is read-only or gone
+   * @throws RefusedException if the repository is read-only or gone
    */
   public void keep(long repositoryId, String commit, Actor actor) throws IOException {
     RefChange change =
@@ -52,8 +53,8 @@ public class KeptCommits {
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.KEEP, List.of(change));
     String problem = updates.apply(RefUpdates.Update.all(request), null).getFirst().problem();
     if (problem != null && !problem.equals(RefUpdates.EXISTS)) {
-      throw new RestException(
-          409, ExceptionName.INTEGRITY, "The commit cannot be kept: %s.".formatted(problem));
+      throw new ConflictException(
+          Conflict.INTEGRITY, "The commit cannot be kept: %s.".formatted(problem));
     }
   }
 }

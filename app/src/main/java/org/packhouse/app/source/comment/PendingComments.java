@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.comment.CommentChanged.Kind;
 import org.packhouse.app.source.comment.CommitComment.Parent;
 import org.springframework.context.ApplicationEventPublisher;
@@ -45,8 +45,9 @@ public class PendingComments {
   /**
    * Writes a comment that its author alone sees.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 400 if the text is none or there are too
-   *     many, 404 if the comment that is answered is not there, 409 if the repository is archived
+   * @throws org.packhouse.app.platform.rest.RefusedException 400 if the text is none or there are
+   *     too many, 404 if the comment that is answered is not there, 409 if the repository is
+   *     archived
    */
   public CommitComment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller) {
@@ -114,7 +115,7 @@ public class PendingComments {
   /**
    * Changes the text or severity of one.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 409 if it was changed meanwhile
+   * @throws org.packhouse.app.platform.rest.RefusedException 409 if it was changed meanwhile
    */
   public CommitComment update(Repository repository, CommitComment before, CommentChange change) {
     CommitComments.refuseArchived(repository);
@@ -129,7 +130,7 @@ public class PendingComments {
   /**
    * Removes one.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 409 if it was changed meanwhile, or is
+   * @throws org.packhouse.app.platform.rest.RefusedException 409 if it was changed meanwhile, or is
    *     answered by another pending one
    */
   public void delete(CommentSubject subject, CommitComment comment, int version) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -49,8 +49,8 @@ public class Reactions {
   /**
    * Has the caller react, once however often it is asked for.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 404 if the comment is not there, 409 if
-   *     the repository is archived
+   * @throws org.packhouse.app.platform.rest.RefusedException 404 if the comment is not there, 409
+   *     if the repository is archived
    */
   public void add(
       Repository repository, CommentSubject subject, long id, Emoticon emoticon, Caller caller) {

@@ -3,8 +3,9 @@ package org.packhouse.app.source.commit;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
@@ -47,7 +48,7 @@ public class CommitAccess {
      * The id of the commit that is named.
      *
      * @param at null or empty: the default branch
-     * @throws RestException 404 if there is none
+     * @throws RefusedException if there is none
      */
     public String find(@Nullable String at) throws IOException {
       var revision = revisions.resolve(open, at);
@@ -88,10 +89,9 @@ public class CommitAccess {
     return new Reading(repository, repositories.open(repository.id(), other.id()));
   }
 
-  private static RestException noDefaultBranch(Repository repository, OpenRepository open) {
-    return new RestException(
-        404,
-        ExceptionName.NO_DEFAULT_BRANCH,
+  private static RefusedException noDefaultBranch(Repository repository, OpenRepository open) {
+    return new NoSuchException(
+        Thing.DEFAULT_BRANCH,
         "Repository %s has no default branch: %s has no commit."
             .formatted(repository.path(), open.refs().headTarget()));
   }

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.commit.CommitAccess.Reading;
 import org.packhouse.app.storage.content.TreePath;
@@ -117,18 +118,17 @@ class CommitController {
       throws IOException {
     try {
       return reading.find(at);
-    } catch (RestException e) {
-      if (ignore && e.restStatus() == 404) {
+    } catch (NoSuchException e) {
+      if (ignore) {
         return null;
       }
       throw e;
     }
   }
 
-  private static RestException noPath(TreePath path, String commit) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_PATH,
+  private static RefusedException noPath(TreePath path, String commit) {
+    return new NoSuchException(
+        Thing.PATH,
         "The path %s does not exist at revision %s."
             .formatted(
                 InvalidFieldException.quote(path.display()), InvalidFieldException.quote(commit)));

@@ -2,7 +2,7 @@ package org.packhouse.app.source.commit;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**

@@ -3,7 +3,7 @@ package org.packhouse.app.source.commit;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.page.Page;
 
 /**
  * A page of commits.

@@ -1,8 +1,8 @@
 package org.packhouse.app.source.commit;
 
 import java.util.List;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 
 /**
  * A part of a log.

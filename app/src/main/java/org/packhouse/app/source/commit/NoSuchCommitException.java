@@ -1,20 +1,19 @@
 package org.packhouse.app.source.commit;
 
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 
 /** A repository has no such branch, tag or commit, or none that a branch or tag reaches. */
-public final class NoSuchCommitException extends RestException {
+public final class NoSuchCommitException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
   /** Says what was asked for. */
   public NoSuchCommitException(Repository repository, String commit) {
     super(
-        404,
-        ExceptionName.NO_SUCH_COMMIT,
+        Thing.COMMIT,
         "Commit '%s' does not exist in repository '%s'."
             .formatted(shown(commit), repository.slug()));
   }

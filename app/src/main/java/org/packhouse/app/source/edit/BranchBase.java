@@ -5,9 +5,11 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
@@ -38,9 +40,8 @@ record BranchBase(String refName, @Nullable ObjectId tip, @Nullable ObjectId bas
           : new BranchBase(refName, tip.id(), tip.id());
     }
     if (tip != null) {
-      throw new RestException(
-          409,
-          ExceptionName.DUPLICATE_REF,
+      throw new TakenException(
+          Thing.REF,
           "Branch '%s' already exists in repository '%s'"
               .formatted(shortName(refName), repository.slug()));
     }
@@ -82,10 +83,9 @@ record BranchBase(String refName, @Nullable ObjectId tip, @Nullable ObjectId bas
         : branch;
   }
 
-  private static RestException noSuchBranch(Repository repository, String name) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_BRANCH,
+  private static RefusedException noSuchBranch(Repository repository, String name) {
+    return new NoSuchException(
+        Thing.BRANCH,
         "Branch %s does not exist in repository %s."
             .formatted(InvalidFieldException.quote(name), repository.path()));
   }

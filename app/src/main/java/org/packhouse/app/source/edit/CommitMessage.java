@@ -1,6 +1,6 @@
 package org.packhouse.app.source.edit;
 
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** The message of a commit, as git would keep it. */
 final class CommitMessage {

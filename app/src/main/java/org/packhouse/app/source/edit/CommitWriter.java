@@ -23,8 +23,9 @@ import org.eclipse.jgit.lib.PersonIdent;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.LenientObjectChecker;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.edit.TreeRewrite.Placement;
@@ -51,7 +52,7 @@ class CommitWriter {
    * Writes the commit and what it needs.
    *
    * @return its id
-   * @throws RestException 409 if nothing would change, or git would not take it
+   * @throws RefusedException if nothing would change, or git would not take it
    */
   ObjectId write(
       Draft draft,
@@ -68,9 +69,8 @@ class CommitWriter {
       ObjectId tree =
           new TreeRewrite(reader, draft.inserter(), checker).rewrite(before, placements);
       if (tree.equals(before)) {
-        throw new RestException(
-            409,
-            ExceptionName.FILE_CONTENT_UNMODIFIED,
+        throw new ConflictException(
+            Conflict.FILE_UNMODIFIED,
             "The content provided is the same as what already exists. No change was committed.");
       }
       checkSubmodules(reader, checker, placements);
@@ -143,8 +143,8 @@ class CommitWriter {
         : null;
   }
 
-  private static RestException refused(@Nullable String reason) {
-    return new RestException(
-        409, ExceptionName.INTEGRITY, "Git does not take the commit: %s.".formatted(reason));
+  private static RefusedException refused(@Nullable String reason) {
+    return new ConflictException(
+        Conflict.INTEGRITY, "Git does not take the commit: %s.".formatted(reason));
   }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.NoSuchCommitException;
@@ -75,13 +75,11 @@ public class ContentCommits {
    * Begins a commit.
    *
    * @return to be closed by the caller, and committed at most once
-   * @throws RestException 409 if the repository is archived
+   * @throws RefusedException if the repository is archived
    */
   public Draft begin(Repository repository) throws IOException {
     if (repository.archived()) {
-      throw new RestException(
-          409,
-          ExceptionName.REPOSITORY_ARCHIVED,
+      throw new ArchivedException(
           "The repository %s is archived and read-only.".formatted(repository.path()));
     }
     return Draft.begin(quarantines, repository.id(), mostBytes());
@@ -91,7 +89,7 @@ public class ContentCommits {
    * Makes the commit and moves the branch to it.
    *
    * @param draft that has the contents
-   * @throws RestException 400 if a path is none, 404 if the branch or a file is not there, 409 if a
+   * @throws RefusedException if a path is none, 404 if the branch or a file is not there, 409 if a
    *     file is there already, is not as the author knows it, would not change, or a check refuses
    *     it
    */

@@ -17,8 +17,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TooLargeException;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Quarantines;
 
@@ -60,7 +60,7 @@ public final class Draft implements AutoCloseable {
    * Stores the content of a file.
    *
    * @return the blob's id
-   * @throws RestException 413 if it is larger than {@code content.upload.max.size}
+   * @throws RefusedException if it is larger than {@code content.upload.max.size}
    */
   public ObjectId store(InputStream content) throws IOException {
     byte[] head = content.readNBytes((int) Math.min(IN_MEMORY, mostBytes) + 1);
@@ -81,10 +81,8 @@ public final class Draft implements AutoCloseable {
   }
 
   /** What a file that is too large is answered with. */
-  static RestException tooLarge(long mostBytes) {
-    return new RestException(
-        413,
-        ExceptionName.ARGUMENT_VALIDATION,
+  static RefusedException tooLarge(long mostBytes) {
+    return new TooLargeException(
         "The file is larger than %d bytes, which is the limit (content.upload.max.size)."
             .formatted(mostBytes));
   }

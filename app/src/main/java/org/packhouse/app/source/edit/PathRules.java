@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.lib.ObjectChecker;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**

@@ -8,9 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.OutOfDateException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.TakenException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.edit.TreeRewrite.Placement;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
@@ -103,9 +106,8 @@ final class Placements {
   private TreeEntry present(TreePath path) throws IOException {
     return find(path)
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_PATH,
+            new NoSuchException(
+                Thing.PATH,
                 "The path %s does not exist on the branch."
                     .formatted(InvalidFieldException.quote(path.display()))));
   }
@@ -114,9 +116,8 @@ final class Placements {
   private Optional<TreeEntry> find(TreePath path) throws IOException {
     Optional<TreeEntry> now = at(base, path);
     if (known != null && !now.equals(at(known, path))) {
-      throw new RestException(
-          409,
-          ExceptionName.FILE_OUT_OF_DATE,
+      throw new OutOfDateException(
+          Thing.FILE,
           "The file %s has changed since commit %s: it was %s meanwhile."
               .formatted(
                   InvalidFieldException.quote(path.display()),
@@ -158,10 +159,9 @@ final class Placements {
     };
   }
 
-  private static RestException exists(TreePath path) {
-    return new RestException(
-        409,
-        ExceptionName.FILE_ALREADY_EXISTS,
+  private static RefusedException exists(TreePath path) {
+    return new TakenException(
+        Thing.FILE,
         "The file %s already exists: to change it, name the commit that it was read at."
             .formatted(InvalidFieldException.quote(path.display())));
   }

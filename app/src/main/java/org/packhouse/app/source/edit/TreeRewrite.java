@@ -12,8 +12,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.storage.content.TreePath;
 
 /** Writes the trees on the way to what changes, and no other. */
@@ -110,9 +110,8 @@ final class TreeRewrite {
     try {
       checker.check(id, Constants.OBJ_TREE, raw);
     } catch (CorruptObjectException e) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The directory would not be what git takes: %s.".formatted(e.getMessage()));
     }
     return inserter.insert(Constants.OBJ_TREE, raw);

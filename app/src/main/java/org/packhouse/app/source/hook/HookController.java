@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.springframework.http.HttpStatus;
@@ -127,9 +127,7 @@ class HookController {
   static BuiltInHook hook(String key) {
     return BuiltInHooks.of(key)
         .orElseThrow(() ->
-            new RestException(
-                HttpStatus.NOT_FOUND.value(),
-                ExceptionName.NO_SUCH_ENTITY,
-                "There is no hook %s.".formatted(InvalidFieldException.quote(key))));
+            new NoSuchException(
+                Thing.ENTITY, "There is no hook %s.".formatted(InvalidFieldException.quote(key))));
   }
 }

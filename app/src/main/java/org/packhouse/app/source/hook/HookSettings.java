@@ -13,13 +13,13 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.InvalidSettingException;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -88,7 +88,7 @@ public class HookSettings {
    *
    * @param settings null: as they were
    * @throws InvalidFieldException if a setting breaks a rule
-   * @throws RestException 409 if that would loosen what the project of the repository enforces
+   * @throws RefusedException if that would loosen what the project of the repository enforces
    */
   @Transactional
   public void set(
@@ -135,16 +135,15 @@ public class HookSettings {
   /**
    * Has a project enforce a hook in its repositories, or leave it to them.
    *
-   * @throws RestException 409 if the hook is off in the project
+   * @throws RefusedException if the hook is off in the project
    */
   @Transactional
   public void enforce(Project project, BuiltInHook hook, boolean enforced) {
     Resource resource = new Resource(project, null);
     HookSetting before = of(resource).get(hook.key());
     if (enforced && (before == null || !before.enabled())) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The hook %s is off in the project %s; switch it on to enforce it."
               .formatted(InvalidFieldException.quote(hook.name()), project.key()));
     }

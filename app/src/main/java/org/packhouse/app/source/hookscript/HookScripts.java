@@ -14,9 +14,10 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.hookscript.HookScript.Place;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -84,7 +85,7 @@ class HookScripts {
   /**
    * The script of that id.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   HookScript require(long id) {
     return rows.find(id).orElseThrow(() -> unknown(id));
@@ -95,9 +96,8 @@ class HookScripts {
     return rows.content(id).orElseThrow(() -> unknown(id));
   }
 
-  private static RestException unknown(long id) {
-    return new RestException(
-        404, ExceptionName.NO_SUCH_ENTITY, "There is no hook script %d.".formatted(id));
+  private static RefusedException unknown(long id) {
+    return new NoSuchException(Thing.ENTITY, "There is no hook script %d.".formatted(id));
   }
 
   /**
@@ -155,7 +155,7 @@ class HookScripts {
    * @param triggers empty: whatever moves refs
    * @param enforced whether a project has it run in all its repositories, whatever they say; null:
    *     as it was
-   * @throws RestException 409 if the project of the repository enforces it for more triggers
+   * @throws RefusedException if the project of the repository enforces it for more triggers
    */
   @Transactional
   Place run(Resource resource, long id, List<String> triggers, @Nullable Boolean enforced) {
@@ -195,7 +195,7 @@ class HookScripts {
         .findFirst();
   }
 
-  private static RestException refusal(Resource resource, HookScript script) {
+  private static RefusedException refusal(Resource resource, HookScript script) {
     return EnforcedRule.refusal(
         resource.project(),
         "the hook script %s".formatted(InvalidFieldException.quote(script.name())));
@@ -204,7 +204,7 @@ class HookScripts {
   /**
    * Has one not run any more that was set there.
    *
-   * @throws RestException 404 if it was not, 409 if the project of the repository enforces it
+   * @throws RefusedException if it was not, 409 if the project of the repository enforces it
    */
   @Transactional
   void stop(Resource resource, long id) {

@@ -14,7 +14,7 @@ import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.OpenRepositories;

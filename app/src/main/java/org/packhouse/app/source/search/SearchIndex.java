@@ -21,7 +21,7 @@ import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.search.SearchRows.FileText;
 import org.packhouse.app.source.search.SearchRows.State;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -266,7 +266,7 @@ class SearchIndex {
             ? Optional.empty()
             : IndexedFiles.text(
                 path, reader.open(blob, Constants.OBJ_BLOB).getCachedBytes((int) most));
-      } catch (LargeObjectException | MissingObjectException | RestException e) {
+      } catch (LargeObjectException | MissingObjectException | RefusedException e) {
         // A file that nobody can read is no reason to find none of the others.
         return Optional.empty();
       }

@@ -1,15 +1,13 @@
 package org.packhouse.app.source.search;
 
-import java.util.List;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** Nothing can be searched now, or not for that. The message says why, as a sentence: 503. */
-public final class SearchUnavailableException extends RestException {
+/** Nothing can be searched now, or not for that. The message says why, as a sentence. */
+public final class SearchUnavailableException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
 
   SearchUnavailableException(String message) {
-    super(503, List.of(new RestError(null, message, null)));
+    super(TryLaterException.Reason.UNAVAILABLE, message);
   }
 }

@@ -9,12 +9,13 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
@@ -77,8 +78,8 @@ public class ForkSync {
   /**
    * Has a fork follow its origin, at once and from now on, or no more.
    *
-   * @throws RestException 409 if it has no origin to follow that the caller may read, or more
-   *     people may read it than its origin
+   * @throws RefusedException if it has no origin to follow that the caller may read, or more people
+   *     may read it than its origin
    * @throws NotPermittedException if no user asks to switch it on: it follows in their name
    */
   public void setEnabled(Repository fork, boolean enabled, Caller caller) throws IOException {
@@ -92,9 +93,8 @@ public class ForkSync {
           "A fork follows its origin in the name of a user.", true, false);
     }
     if (enabled && origin != null && upstreams.isMoreOpen(fork, origin)) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The repository %s cannot follow its origin: %s."
               .formatted(fork.path(), FollowingForks.MORE_OPEN));
     }
@@ -122,7 +122,7 @@ public class ForkSync {
    * @param refName full name
    * @param message of the merge commit; null: one that says what was merged
    * @return how the ref stands now; empty if it is where the origin's is
-   * @throws RestException 409 if there is nothing to do, or it cannot be done
+   * @throws RefusedException if there is nothing to do, or it cannot be done
    */
   public Optional<SyncRef> synchronize(
       Repository fork, String refName, Action action, @Nullable String message, Caller caller)
@@ -144,7 +144,7 @@ public class ForkSync {
    * A ref of a fork that is not where the origin's is.
    *
    * @param refName full name
-   * @throws RestException 409 if it is in step, is not in both, or there is no origin to follow
+   * @throws RefusedException if it is in step, is not in both, or there is no origin to follow
    */
   public SyncRef find(Repository fork, String refName, Caller caller) throws IOException {
     Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
@@ -158,7 +158,7 @@ public class ForkSync {
    * @param own where it pointed when they agreed
    * @param upstream where the origin's pointed then; empty: the origin had none
    * @return the ref as it was
-   * @throws RestException 409 if either has moved since, or it cannot be done
+   * @throws RefusedException if either has moved since, or it cannot be done
    */
   public SyncRef discard(
       Repository fork, String refName, String own, String upstream, Caller caller)
@@ -166,17 +166,15 @@ public class ForkSync {
     Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
     SyncRef ref = outOfStep(fork, origin, refName);
     if (!ref.own().name().equals(own)) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "%s has moved since you looked: it is at %s now, not at %s. Nothing is discarded."
               .formatted(ref.displayId(), ref.own().name(), InvalidFieldException.quote(own)));
     }
     ObjectId now = ref.upstream();
     if (!(now == null ? "" : now.name()).equals(upstream)) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "%s of the origin has %s since you looked. Nothing is discarded."
               .formatted(ref.displayId(), now == null ? "been deleted" : "moved"));
     }
@@ -195,9 +193,8 @@ public class ForkSync {
   private SyncRef outOfStep(Repository fork, Repository origin, String refName) throws IOException {
     return find(fork, origin, refName)
         .orElseThrow(() ->
-            new RestException(
-                409,
-                ExceptionName.REF_ALREADY_SYNCHRONIZED,
+            new ConflictException(
+                Conflict.REF_SYNCHRONIZED,
                 "The ref %s of %s is in step with its origin, or is not in both."
                     .formatted(InvalidFieldException.quote(refName), fork.path())));
   }
@@ -223,10 +220,9 @@ public class ForkSync {
     return new Actor(user == null ? null : user.id(), caller.name());
   }
 
-  private static RestException unavailable(Repository fork) {
-    return new RestException(
-        409,
-        ExceptionName.INTEGRITY,
+  private static RefusedException unavailable(Repository fork) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The repository %s has no origin that it can follow.".formatted(fork.path()));
   }
 }

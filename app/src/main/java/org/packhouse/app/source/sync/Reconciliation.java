@@ -4,8 +4,9 @@ import java.io.IOException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.merge.MergeOutcome;
 import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.source.merge.MergePlaces;
@@ -42,7 +43,7 @@ class Reconciliation {
   /**
    * Merges the origin's branch into the fork's, or rebases the fork's on the origin's.
    *
-   * @throws RestException 409 if the ref has not diverged, is a tag, conflicts, or has moved
+   * @throws RefusedException if the ref has not diverged, is a tag, conflicts, or has moved
    */
   void reconcile(Repository fork, SyncRef ref, ForkSync.Action action, By by) throws IOException {
     ObjectId upstream = ref.upstream();
@@ -80,7 +81,7 @@ class Reconciliation {
     };
   }
 
-  private static RestException conflict(String message) {
-    return new RestException(409, ExceptionName.INTEGRITY, message);
+  private static RefusedException conflict(String message) {
+    return new ConflictException(Conflict.INTEGRITY, message);
   }
 }

@@ -9,7 +9,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.sync.ForkSync.Action;
 import org.springframework.http.ResponseEntity;

@@ -19,8 +19,7 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.ObjectStream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.TooLargeException;
 import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
@@ -28,7 +27,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class Blobs {
 
-  private static final int TOO_LARGE = 413;
   private static final long MAX_TEXT = 8L << 20;
 
   /**
@@ -70,9 +68,7 @@ public class Blobs {
     try {
       return reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
     } catch (LargeObjectException e) {
-      throw new RestException(
-          TOO_LARGE,
-          ExceptionName.ARGUMENT_VALIDATION,
+      throw new TooLargeException(
           "The file %s is too large for the memory of this server: clone the repository to read it."
               .formatted(blob));
     }

@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidRequestException;
 
 /**
  * A path inside a tree of Git: bytes, for Git knows no encoding of names. Immutable. The root is
@@ -269,11 +268,11 @@ public final class TreePath {
   }
 
   /** A path that no tree can hold. The message is a sentence for the client. */
-  public static final class InvalidPathException extends RestException {
+  public static final class InvalidPathException extends InvalidRequestException {
     private static final long serialVersionUID = 1L;
 
     InvalidPathException(String message) {
-      super(400, ExceptionName.ARGUMENT_VALIDATION, message);
+      super(message);
     }
   }
 }

@@ -1,18 +1,14 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.DiskFull;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestFailure;
+import org.packhouse.app.platform.refusal.DiskFull;
+import org.packhouse.app.platform.refusal.Unavailability;
 
 /** There is no room where repositories lie. */
-public final class StoreFullException extends IOException implements RestFailure {
+public final class StoreFullException extends IOException implements Unavailability {
 
   private static final long serialVersionUID = 1L;
-  private static final int INSUFFICIENT_STORAGE = 507;
 
   /** What a client reads. */
   public static final String SENTENCE = DiskFull.SENTENCE;
@@ -32,12 +28,12 @@ public final class StoreFullException extends IOException implements RestFailure
   }
 
   @Override
-  public int restStatus() {
-    return INSUFFICIENT_STORAGE;
+  public Unavailability.Cause unavailable() {
+    return Unavailability.Cause.DISK_FULL;
   }
 
   @Override
-  public List<RestError> restErrors() {
-    return List.of(RestError.of(SENTENCE, ExceptionName.SERVER));
+  public String sentence() {
+    return SENTENCE;
   }
 }

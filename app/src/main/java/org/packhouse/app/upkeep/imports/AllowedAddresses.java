@@ -7,7 +7,7 @@ import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.upkeep.imports.transfer.AddressRules;
 import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
 import org.springframework.context.ApplicationEventPublisher;

@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.imports;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.upkeep.imports.transfer.DirectoryScan;
 import org.packhouse.app.upkeep.imports.transfer.LocalDirectories;
 import org.springframework.context.ApplicationEventPublisher;
@@ -90,13 +91,12 @@ public class BulkImports {
   /**
    * One.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   public BulkImport require(long id) {
     return rows.find(id)
-        .orElseThrow(() ->
-            new RestException(
-                404, ExceptionName.NO_SUCH_ENTITY, "There is no bulk import " + id + "."));
+        .orElseThrow(
+            () -> new NoSuchException(Thing.ENTITY, "There is no bulk import " + id + "."));
   }
 
   /**

@@ -14,9 +14,9 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -120,10 +120,8 @@ class ImportController {
         imports
             .find(repository.id())
             .orElseThrow(() ->
-                new RestException(
-                    404,
-                    ExceptionName.NO_SUCH_ENTITY,
-                    "The repository " + repository.path() + " was not imported."));
+                new NoSuchException(
+                    Thing.ENTITY, "The repository " + repository.path() + " was not imported."));
     Repository now = all.findById(repository.id()).orElse(repository);
     return ImportView.of(found, views.of(now), withSource);
   }

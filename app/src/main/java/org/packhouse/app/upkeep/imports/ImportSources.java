@@ -3,7 +3,7 @@ package org.packhouse.app.upkeep.imports;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;

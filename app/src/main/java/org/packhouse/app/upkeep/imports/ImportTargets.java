@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportCancelledException;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;
@@ -82,7 +82,7 @@ class ImportTargets {
         }
         return begun;
       });
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       throw new ImportFailedException(ImportProblem.PLACE, String.valueOf(e.getMessage()));
     }
   }

@@ -10,9 +10,12 @@ import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -56,7 +59,7 @@ public class Imports {
    * @return the repository, which is {@link RepositoryState#INITIALISING} until the import has
    *     ended
    * @throws InvalidFieldException if the source may not be imported from, or the name breaks a rule
-   * @throws RestException 409 if the place is taken
+   * @throws RefusedException if the place is taken
    */
   public Repository start(NewImport wanted, Caller caller) {
     NewImports.Source source = beginning.source(wanted);
@@ -88,7 +91,7 @@ public class Imports {
    * Stops an import: its git command is killed at once, and what it has brought goes. Does nothing
    * if it has ended.
    *
-   * @throws RestException 404 if there is none
+   * @throws RefusedException if there is none
    */
   public RepositoryImport cancel(Repository repository) {
     RepositoryImport present = require(repository);
@@ -111,7 +114,7 @@ public class Imports {
    * Tries an import again that has failed or was cancelled.
    *
    * @param given credentials, which must be given again; null: none
-   * @throws RestException 404 if there is none, 409 if it goes on or has succeeded
+   * @throws RefusedException if there is none, 409 if it goes on or has succeeded
    */
   public RepositoryImport retry(Repository repository, @Nullable NewCredentials given) {
     RepositoryImport present = require(repository);
@@ -131,9 +134,8 @@ public class Imports {
         });
     if (!Boolean.TRUE.equals(again)) {
       credentials.take(present.id());
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The import of %s is %s: only one that failed or was cancelled can be tried again."
               .formatted(repository.path(), present.state().title().toLowerCase(Locale.ROOT)));
     }
@@ -144,10 +146,8 @@ public class Imports {
   private RepositoryImport require(Repository repository) {
     return rows.find(repository.id())
         .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_ENTITY,
-                "The repository " + repository.path() + " was not imported."));
+            new NoSuchException(
+                Thing.ENTITY, "The repository " + repository.path() + " was not imported."));
   }
 
   private void keep(long importId, @Nullable Credentials given) {

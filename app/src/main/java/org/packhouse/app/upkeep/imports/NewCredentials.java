@@ -1,7 +1,7 @@
 package org.packhouse.app.upkeep.imports;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 
 /** Credentials as somebody gives them; either may be left out. */

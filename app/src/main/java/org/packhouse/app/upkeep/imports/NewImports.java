@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportKind;

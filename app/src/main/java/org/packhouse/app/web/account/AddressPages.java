@@ -10,7 +10,7 @@ import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Controller;

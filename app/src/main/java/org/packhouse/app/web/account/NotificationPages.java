@@ -8,7 +8,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.notice.notification.Delivery;
 import org.packhouse.app.notice.notification.NotificationPreferences;
 import org.packhouse.app.notice.notification.UnsubscribeLinks;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
 import org.packhouse.app.web.NotFoundException;

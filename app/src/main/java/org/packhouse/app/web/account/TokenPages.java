@@ -10,7 +10,7 @@ import org.packhouse.app.identity.token.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.token.TokenPermissions;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;

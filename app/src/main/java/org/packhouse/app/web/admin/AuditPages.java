@@ -11,7 +11,7 @@ import org.packhouse.app.identity.audit.AuditEvents;
 import org.packhouse.app.identity.audit.AuditFilter;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;

@@ -16,7 +16,7 @@ import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.outbox.WorkFigures;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Controller;

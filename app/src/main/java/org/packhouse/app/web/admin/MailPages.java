@@ -14,7 +14,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

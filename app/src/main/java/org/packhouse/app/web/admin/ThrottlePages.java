@@ -10,7 +10,7 @@ import org.packhouse.app.engine.git.RunningOperations;
 import org.packhouse.app.identity.administration.ThrottleConsole;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.LoadState;
 import org.packhouse.app.platform.throttle.LoadWatch;

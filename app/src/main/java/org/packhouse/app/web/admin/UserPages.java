@@ -17,7 +17,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.layout.Links;

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.source.branch.DetailedRef;
 import org.packhouse.app.source.branch.RefDetails;
 import org.packhouse.app.source.branch.RefKind;
@@ -66,7 +67,7 @@ class DiscardPages {
     SyncRef found;
     try {
       found = sync.find(view.repository(), ref, view.caller());
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       return refused(view, e, redirect);
     }
     Loss loss = loss(view.repository(), found);
@@ -91,15 +92,15 @@ class DiscardPages {
       Loss loss = loss(view.repository(), sync.find(view.repository(), ref, view.caller()));
       SyncRef gone = sync.discard(view.repository(), ref, own, upstream, view.caller());
       redirect.addFlashAttribute("saved", done(gone, loss));
-    } catch (RestException e) {
+    } catch (RefusedException e) {
       return refused(view, e, redirect);
     }
     return "redirect:" + view.link() + "/sync";
   }
 
   private static String refused(
-      RepositoryView view, RestException refusal, RedirectAttributes redirect) {
-    if (refusal.restStatus() != 409) {
+      RepositoryView view, RefusedException refusal, RedirectAttributes redirect) {
+    if (Refusals.of(refusal).restStatus() != 409) {
       throw refusal;
     }
     redirect.addFlashAttribute("failed", refusal.getMessage());

@@ -3,7 +3,7 @@ package org.packhouse.app.web.project;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.web.Forms;
 

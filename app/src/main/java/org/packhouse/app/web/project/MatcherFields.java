@@ -29,7 +29,7 @@ record MatcherFields(@Nullable String type, @Nullable String name) {
    * The matcher that is meant.
    *
    * @param field what messages call it
-   * @throws org.packhouse.app.platform.rest.InvalidFieldException if it breaks a rule
+   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if it breaks a rule
    */
   RefMatcher matcher(String field) {
     return RefMatcherBody.require(field, RefMatcherBody.named(name, type));

@@ -2,7 +2,7 @@ package org.packhouse.app.web.project;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings.MergingChoice;

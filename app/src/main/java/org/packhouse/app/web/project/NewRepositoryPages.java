@@ -13,7 +13,7 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;

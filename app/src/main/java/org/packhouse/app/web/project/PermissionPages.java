@@ -7,7 +7,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.automatic.AutoDecline;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;

@@ -14,7 +14,7 @@ import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.hosting.repository.size.RepositorySizes;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.DefaultBranches;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.NamedCommits.Kind;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.AcceptedReporters;
 import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.build.RequiredBuildConditions;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.AccessKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;

@@ -11,7 +11,7 @@ import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.token.TokenOwner.OfProject;
 import org.packhouse.app.identity.token.TokenOwner.OfRepository;
 import org.packhouse.app.identity.token.TokenPermissions;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;

@@ -3,7 +3,7 @@ package org.packhouse.app.web.project;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.web.Forms;

@@ -3,7 +3,8 @@ package org.packhouse.app.web.project;
 import java.io.IOException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.source.sync.ForkSync;
 import org.packhouse.app.source.sync.SyncStatus;
 import org.packhouse.app.web.RepositoryView;
@@ -61,8 +62,8 @@ class SyncPages {
     try {
       sync.synchronize(view.repository(), ref, action, null, view.caller());
       redirect.addFlashAttribute("saved", "Done.");
-    } catch (RestException e) {
-      if (e.restStatus() != 409) {
+    } catch (RefusedException e) {
+      if (Refusals.of(e).restStatus() != 409) {
         throw e;
       }
       redirect.addFlashAttribute("failed", e.getMessage());

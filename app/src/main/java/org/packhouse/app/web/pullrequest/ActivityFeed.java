@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.PullRequest;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.source.attachment.Attachment;
 import org.packhouse.app.source.attachment.AttachmentResponse;

@@ -1,10 +1,10 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.io.IOException;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments.Wanted;

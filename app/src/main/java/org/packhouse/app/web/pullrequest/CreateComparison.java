@@ -105,7 +105,8 @@ class CreateComparison {
   /**
    * Finds what a form names.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 404 if the caller may not see the target
+   * @throws org.packhouse.app.platform.rest.RefusedException 404 if the caller may not see the
+   *     target
    */
   Ends ends(RepositoryView view, CreateForm form, Model model) throws IOException {
     Repository target = target(view, form, model);

@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.springframework.ui.Model;
 
@@ -41,22 +43,23 @@ final class PullRequestForms {
     int status;
     try {
       return action.run();
-    } catch (RestException e) {
-      if (!SHOWN.contains(e.restStatus())) {
-        throw e;
-      }
-      status = e.restStatus();
-      for (RestError error : e.restErrors()) {
-        String field = field(error);
-        boolean own = field != null && fields.contains(field);
-        errors.merge(own ? field : "", error.message(), (one, two) -> one + " " + two);
-      }
     } catch (NotPermittedException e) {
       if (e.anonymous() || !e.visible()) {
         throw e;
       }
       status = FORBIDDEN;
       errors.put("", String.valueOf(e.getMessage()));
+    } catch (RefusedException e) {
+      RestFailure refusal = Refusals.of(e);
+      if (!SHOWN.contains(refusal.restStatus())) {
+        throw e;
+      }
+      status = refusal.restStatus();
+      for (RestError error : refusal.restErrors()) {
+        String field = field(error);
+        boolean own = field != null && fields.contains(field);
+        errors.merge(own ? field : "", error.message(), (one, two) -> one + " " + two);
+      }
     } catch (DuplicatePullRequestException e) {
       status = CONFLICT;
       errors.put("", String.valueOf(e.getMessage()));

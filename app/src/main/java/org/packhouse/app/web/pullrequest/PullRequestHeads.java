@@ -43,7 +43,7 @@ class PullRequestHeads {
   /**
    * Finds it, without anything around it.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 404 if there is none
+   * @throws org.packhouse.app.platform.rest.RefusedException 404 if there is none
    */
   PullRequest find(RepositoryView view, long number) {
     return pullRequests.require(view.repository(), number);

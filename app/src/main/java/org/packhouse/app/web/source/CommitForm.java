@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.edit.ContentCommit;
@@ -123,8 +123,7 @@ record CommitForm(
     try {
       return TreePath.of(path.strip());
     } catch (TreePath.InvalidPathException e) {
-      InvalidFieldException invalid =
-          new InvalidFieldException("path", e.restErrors().getFirst().message());
+      InvalidFieldException invalid = new InvalidFieldException("path", e.sentence());
       invalid.initCause(e);
       throw invalid;
     }

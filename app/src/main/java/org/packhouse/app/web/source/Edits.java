@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -37,8 +40,7 @@ public class Edits {
    */
   Editing begin(RepositoryView view, @Nullable String at, Model model) throws IOException {
     if (view.repository().archived()) {
-      throw new RestException(
-          409, ExceptionName.REPOSITORY_ARCHIVED, "The repository is archived and read-only.");
+      throw new ArchivedException("The repository is archived and read-only.");
     }
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Editing editing = editing(view, open, at);
@@ -77,14 +79,15 @@ public class Edits {
       throws IOException {
     try {
       return action.run();
-    } catch (RestException e) {
-      int status = e.restStatus();
+    } catch (RefusedException e) {
+      RestFailure refusal = Refusals.of(e);
+      int status = refusal.restStatus();
       if (status != 400 && status != 404 && status != 409 && status != 413) {
         throw e;
       }
       Map<String, String> errors = new LinkedHashMap<>();
       boolean conflict = false;
-      for (RestError error : e.restErrors()) {
+      for (RestError error : refusal.restErrors()) {
         if (ExceptionName.FILE_ALREADY_EXISTS.wireName().equals(error.exceptionName())) {
           errors.putIfAbsent("path", "There is a file of that path already: open it to edit it.");
         } else {

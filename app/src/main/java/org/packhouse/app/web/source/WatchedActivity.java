@@ -20,7 +20,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequestActivities;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.identity.permission.PermissionStamp;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.TakenException;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 
@@ -44,10 +44,8 @@ class ProjectsTest {
     NewProject second =
         new NewProject(project.key().toLowerCase(Locale.ROOT), "Another", null, false);
     assertThatThrownBy(() -> creation.create(second, null))
-        .isInstanceOf(RestException.class)
-        .hasMessageContaining("already in use")
-        .extracting(e -> ((RestException) e).restStatus())
-        .isEqualTo(409);
+        .isInstanceOf(TakenException.class)
+        .hasMessageContaining("already in use");
   }
 
   @Test

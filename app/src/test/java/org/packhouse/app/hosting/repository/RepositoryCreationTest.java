@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.TakenException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingProjects;
@@ -62,10 +62,8 @@ class RepositoryCreationTest {
   void refusesAPlaceThatIsTaken() {
     Repository first = testing.repository(testing.project(), NewRepository.named("a b"));
     assertThatThrownBy(() -> testing.repository(first.project(), NewRepository.named("A-B")))
-        .isInstanceOf(RestException.class)
-        .hasMessageContaining("\"a-b\"")
-        .extracting(e -> ((RestException) e).restStatus())
-        .isEqualTo(409);
+        .isInstanceOf(TakenException.class)
+        .hasMessageContaining("\"a-b\"");
   }
 
   @ParameterizedTest
@@ -99,7 +97,7 @@ class RepositoryCreationTest {
     assertThatThrownBy(() -> testing.repository(project, wanted))
         .isInstanceOf(InvalidFieldException.class)
         .hasMessageContaining("is not a branch name")
-        .extracting(e -> ((RestException) e).restErrors().getFirst().context())
+        .extracting(e -> ((InvalidFieldException) e).fields().getFirst().name())
         .isEqualTo("defaultBranch");
   }
 

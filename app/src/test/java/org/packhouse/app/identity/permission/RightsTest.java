@@ -15,6 +15,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;

@@ -31,7 +31,7 @@ import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;

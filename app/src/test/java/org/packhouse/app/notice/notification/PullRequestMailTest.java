@@ -32,7 +32,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.recovery.ForgottenPasswords;
 import org.packhouse.app.identity.recovery.PasswordLinks;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;

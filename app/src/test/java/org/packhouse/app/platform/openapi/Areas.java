@@ -8,7 +8,7 @@ final class Areas {
   private static final String USERS = "Users and groups";
   private static final Map<String, String> BY_PACKAGE =
       Map.ofEntries(
-          Map.entry("auth", USERS),
+          Map.entry("account", USERS),
           Map.entry("avatar", USERS),
           Map.entry("branch", "Branches and tags"),
           Map.entry("branchpermission", "Branch permissions"),
@@ -19,9 +19,13 @@ final class Areas {
           Map.entry("fork", "Forks"),
           Map.entry("hook", "Hooks"),
           Map.entry("imports", "Import"),
+          Map.entry("key", USERS),
           Map.entry("project", "Projects"),
           Map.entry("pullrequest", "Pull requests"),
           Map.entry("repository", "Repositories"),
+          Map.entry("signin", USERS),
+          Map.entry("sync", "Forks"),
+          Map.entry("token", USERS),
           Map.entry("webhook", "Webhooks"));
 
   private Areas() {}
@@ -42,7 +46,8 @@ final class Areas {
     if (path.equals("/rest/api/latest/users")) {
       return USERS;
     }
-    String feature = packageName.substring(packageName.lastIndexOf('.') + 1);
+    // org.packhouse.app.WING.FEATURE, and what lies below it.
+    String feature = packageName.split("\\.", -1)[4];
     return BY_PACKAGE.getOrDefault(feature, "The server");
   }
 }

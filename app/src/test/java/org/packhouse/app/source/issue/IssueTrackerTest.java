@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 class IssueTrackerTest {
 

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionTemplate;

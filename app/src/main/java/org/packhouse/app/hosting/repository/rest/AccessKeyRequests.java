@@ -8,11 +8,12 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
@@ -20,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 @Component
 class AccessKeyRequests {
 
-  private static final int NOT_FOUND = 404;
 
   private final AccessKeys keys;
 
@@ -98,8 +98,7 @@ class AccessKeyRequests {
             : List.of(Permission.REPO_READ, Permission.REPO_WRITE));
   }
 
-  static RestException unknown(long keyId) {
-    return new RestException(
-        NOT_FOUND, ExceptionName.NO_SUCH_ENTITY, "There is no access key " + keyId + " here.");
+  static RefusedException unknown(long keyId) {
+    return new NoSuchException(Thing.ENTITY, "There is no access key " + keyId + " here.");
   }
 }

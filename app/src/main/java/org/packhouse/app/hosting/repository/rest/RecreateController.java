@@ -5,8 +5,7 @@ import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.hosting.repository.UnfinishedRepositories;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.InvalidRequestException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,9 +25,7 @@ class RecreateController {
   @PostMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/recreate")
   RepositoryView recreate(@Requires(Permission.REPO_ADMIN) Repository repository) {
     if (repository.state() != RepositoryState.INITIALISATION_FAILED) {
-      throw new RestException(
-          400,
-          ExceptionName.ARGUMENT_VALIDATION,
+      throw new InvalidRequestException(
           "The repository %s is %s: only one that is INITIALISATION_FAILED can be made once more."
               .formatted(repository.path(), repository.state()));
     }

@@ -19,8 +19,8 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /**

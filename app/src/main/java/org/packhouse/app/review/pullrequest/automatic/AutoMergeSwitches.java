@@ -5,10 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.ForbiddenException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -37,7 +36,7 @@ public class AutoMergeSwitches {
   /**
    * Gives a repository a setting of its own.
    *
-   * @throws RestException 403 if its project decides for all of its repositories
+   * @throws RefusedException if its project decides for all of its repositories
    */
   @Transactional
   public void set(Repository repository, boolean enabled) {
@@ -49,7 +48,7 @@ public class AutoMergeSwitches {
   /**
    * Has the project's setting hold from now on.
    *
-   * @throws RestException 403 if its project decides for all of its repositories
+   * @throws RefusedException if its project decides for all of its repositories
    */
   @Transactional
   public void inherit(Repository repository) {
@@ -78,9 +77,7 @@ public class AutoMergeSwitches {
 
   private void refuseRestricted(Repository repository) {
     if (rows.of(repository).restricted()) {
-      throw new RestException(
-          HttpStatus.FORBIDDEN.value(),
-          ExceptionName.AUTHORISATION,
+      throw new ForbiddenException(
           "The project %s decides on auto-merge for all of its repositories, so %s has no setting of its own."
               .formatted(repository.project().key(), repository.path()));
     }

@@ -7,15 +7,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.VetoedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
@@ -120,7 +122,7 @@ public class AutoMerges {
   /**
    * Merges a pull request, or writes the wish down if something stands against it now.
    *
-   * @throws RestException if it could not be merged whatever becomes of the checks; 409 if
+   * @throws RefusedException if it could not be merged whatever becomes of the checks; if
    *     auto-merge is switched off
    * @throws NotPermittedException if the caller is no user
    */
@@ -129,19 +131,15 @@ public class AutoMerges {
       throws IOException {
     User user = PullRequestRules.user(caller);
     if (!isOn(target)) {
-      throw new RestException(
-          PullRequestRules.CONFLICT,
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "Auto-merge is switched off for %s: merge without it.".formatted(target.path()));
     }
     try {
       PullRequest merged = merges.merge(target, before, wanted, caller);
       rows.delete(before.id());
       return merged;
-    } catch (RestException e) {
-      if (!isVeto(e)) {
-        throw e;
-      }
+    } catch (VetoedException e) {
       PullRequest now = pullRequests.find(target.id(), before.number()).orElse(before);
       rows.set(
           new AutoMerge(
@@ -214,12 +212,13 @@ public class AutoMerges {
       merges.merge(target, pullRequest, now, caller);
       rows.delete(pullRequest.id());
       return Outcome.MERGED;
-    } catch (RestException e) {
-      if (isVeto(e)) {
-        rows.vetoed(pullRequest.id());
-        return Outcome.VETOED;
-      }
-      return failed(pullRequest, e.restErrors().getFirst().message());
+    } catch (VetoedException e) {
+      rows.vetoed(pullRequest.id());
+      return Outcome.VETOED;
+    } catch (NotPermittedException e) {
+      throw e;
+    } catch (RefusedException e) {
+      return failed(pullRequest, e.sentence());
     }
   }
 
@@ -235,11 +234,5 @@ public class AutoMerges {
         reason);
     rows.giveUp(pullRequest.id(), reason);
     return Outcome.CANCELLED;
-  }
-
-  private static boolean isVeto(RestException e) {
-    return ExceptionName.PULL_REQUEST_MERGE_VETOED
-        .wireName()
-        .equals(e.restErrors().getFirst().exceptionName());
   }
 }

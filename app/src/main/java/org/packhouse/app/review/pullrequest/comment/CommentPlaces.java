@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.FileLines.Lines;
 import org.packhouse.app.review.pullrequest.diff.DiffSelection;

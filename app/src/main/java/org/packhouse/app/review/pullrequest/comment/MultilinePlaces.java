@@ -1,7 +1,7 @@
 package org.packhouse.app.review.pullrequest.comment;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.comment.CommentPlaces.Line;
 import org.packhouse.app.review.pullrequest.comment.FileLines.Compared;
 import org.packhouse.app.review.pullrequest.comment.FileLines.Lines;

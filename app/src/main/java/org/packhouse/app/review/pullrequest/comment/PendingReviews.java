@@ -64,7 +64,7 @@ public class PendingReviews {
   /**
    * Publishes what the caller has pending, with the last words and the status, in one transaction.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 409 if a status is given and the pull
+   * @throws org.packhouse.app.platform.rest.RefusedException 409 if a status is given and the pull
    *     request is closed or the caller's own
    */
   public void finish(Repository target, PullRequest pullRequest, Finish finish, Caller caller) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
@@ -85,7 +85,7 @@ public class PullRequestThreads {
   /**
    * A comment with the replies to it, as somebody sees it.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 404 if there is none of that id
+   * @throws org.packhouse.app.platform.rest.RefusedException 404 if there is none of that id
    */
   public CommentThread require(PullRequest pullRequest, long id, @Nullable User viewer) {
     CommentSubject subject = PullRequestComments.subject(pullRequest);

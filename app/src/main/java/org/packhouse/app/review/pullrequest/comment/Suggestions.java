@@ -8,10 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.OutOfDateException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.SourceRepositories;
@@ -120,7 +123,7 @@ public class Suggestions {
   /**
    * Applies one, which resolves its thread.
    *
-   * @throws RestException 400 if the comment has no such suggestion, 404 if there is no such
+   * @throws RefusedException if the comment has no such suggestion, 404 if there is no such
    *     comment, 409 if it is of another version, or its line is gone or has no such text any more
    * @throws NotPermittedException if the caller may not write to the source
    */
@@ -134,8 +137,8 @@ public class Suggestions {
     }
     CommentView comment = comments.show(target, pullRequest, commentId, caller);
     if (wanted.commentVersion() != null && wanted.commentVersion() != comment.version()) {
-      throw conflict(
-          ExceptionName.COMMENT_OUT_OF_DATE,
+      throw new OutOfDateException(
+          Thing.COMMENT,
           "The comment %d was changed meanwhile: read it again, and name the version that you read."
               .formatted(commentId));
     }
@@ -158,7 +161,7 @@ public class Suggestions {
       Repository target, PullRequest pullRequest, long commentId, Caller caller) {
     try {
       comments.resolveThread(target, pullRequest, commentId, caller);
-    } catch (RestException | DataAccessException e) {
+    } catch (RefusedException | DataAccessException e) {
       LOG.warn(
           "The suggestion of comment {} is applied; its thread could not be resolved",
           commentId,
@@ -183,9 +186,8 @@ public class Suggestions {
   private Repository writable(PullRequest pullRequest, Caller caller) {
     Optional<Repository> source = sources.available(pullRequest);
     if (source.isEmpty()) {
-      throw conflict(
-          ExceptionName.INTEGRITY,
-          "The repository of the source branch is gone or takes no pushes.");
+      throw new ConflictException(
+          Conflict.INTEGRITY, "The repository of the source branch is gone or takes no pushes.");
     }
     if (!sources.mayWrite(pullRequest, caller)) {
       throw PullRequestRules.refused(
@@ -198,8 +200,8 @@ public class Suggestions {
     AnchorView anchor = comment.anchor();
     Integer line = anchor == null ? null : anchor.line();
     if (anchor == null || line == null || anchor.fileType() != FileType.TO || anchor.orphaned()) {
-      throw conflict(
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "The comment %d stands at no line of the file as it is now.".formatted(comment.id()));
     }
     return new Place(TreePath.of(anchor.path()), first(line, anchor.multilineSpan()), line);
@@ -217,8 +219,8 @@ public class Suggestions {
         .bytes(open, commit, path)
         .flatMap(EditedText::of)
         .orElseThrow(() ->
-            conflict(
-                ExceptionName.INTEGRITY,
+            new ConflictException(
+                Conflict.INTEGRITY,
                 "%s is no text that can be edited here."
                     .formatted(InvalidFieldException.quote(path.display()))));
   }
@@ -226,8 +228,8 @@ public class Suggestions {
   private static String replaced(EditedText before, Place place, List<String> suggested) {
     List<String> all = new ArrayList<>(List.of(before.shown().split("(?<=\n)", -1)));
     if (place.line() > all.size()) {
-      throw conflict(
-          ExceptionName.INTEGRITY,
+      throw new ConflictException(
+          Conflict.INTEGRITY,
           "%s has no line %d any more."
               .formatted(InvalidFieldException.quote(place.path().display()), place.line()));
     }
@@ -268,9 +270,5 @@ public class Suggestions {
                   : message,
               List.of(change)));
     }
-  }
-
-  private static RestException conflict(ExceptionName name, String message) {
-    return new RestException(PullRequestRules.CONFLICT, name, message);
   }
 }

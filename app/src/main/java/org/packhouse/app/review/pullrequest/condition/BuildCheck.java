@@ -3,7 +3,7 @@ package org.packhouse.app.review.pullrequest.condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.BuildState;
 import org.packhouse.app.review.build.BuildStatus;
 import org.packhouse.app.review.build.Builds;

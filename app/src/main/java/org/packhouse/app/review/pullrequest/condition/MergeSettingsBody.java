@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 import org.packhouse.hooks.builtin.MergeCondition;

@@ -1,15 +1,11 @@
 package org.packhouse.app.review.pullrequest.condition;
 
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.VetoedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.MergeCheck.Veto;
@@ -57,12 +53,12 @@ public class MergeVetoes {
   }
 
   /** A refusal that says what stands against it. */
-  public static RestException refusal(List<Veto> vetoes) {
+  public static RefusedException refusal(List<Veto> vetoes) {
     return refusal("This pull request cannot be merged: ", vetoes, false);
   }
 
   /** A refusal because both sides have changed the same lines of files. */
-  public static RestException conflict(List<String> files) {
+  public static RefusedException conflict(List<String> files) {
     return refusal("", List.of(conflictVeto(files)), true);
   }
 
@@ -74,18 +70,12 @@ public class MergeVetoes {
             .formatted(shown, files.size() > SHOWN_FILES ? " and other files" : ""));
   }
 
-  private static RestException refusal(String beginning, List<Veto> vetoes, boolean conflicted) {
-    Function<Veto, String> text = Veto::detail;
-    return new RestException(
-        PullRequestRules.CONFLICT,
-        List.of(
-            RestError.of(
-                beginning + String.join(" ", vetoes.stream().map(text).toList()),
-                ExceptionName.PULL_REQUEST_MERGE_VETOED,
-                Map.of(
-                    "conflicted",
-                    conflicted,
-                    "vetoes",
-                    vetoes.stream().map(VetoView::of).toList()))));
+  private static RefusedException refusal(String beginning, List<Veto> vetoes, boolean conflicted) {
+    return new VetoedException(
+        beginning + String.join(" ", vetoes.stream().map(Veto::detail).toList()),
+        conflicted,
+        vetoes.stream()
+            .map(veto -> new VetoedException.Veto(veto.summary(), veto.detail()))
+            .toList());
   }
 }

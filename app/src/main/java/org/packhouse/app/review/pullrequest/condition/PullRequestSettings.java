@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;

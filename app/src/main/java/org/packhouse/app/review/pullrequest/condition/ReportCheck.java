@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.AcceptedReporters;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.review.insight.InsightReport;

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.condition.MergeMessages;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
@@ -80,8 +81,10 @@ public class MergeOffers {
       List<Way> tried = ways.of(target, pullRequest);
       against.addAll(MergeWays.vetoes(tried));
       return new Mergeability(conflicts, against, tried);
-    } catch (RestException e) {
-      e.restErrors().forEach(error -> against.add(new Veto("Cannot be merged", error.message())));
+    } catch (NotPermittedException e) {
+      throw e;
+    } catch (RefusedException e) {
+      against.add(new Veto("Cannot be merged", e.sentence()));
       return new Mergeability(List.of(), against, ways.untried(target));
     }
   }

@@ -9,10 +9,10 @@ import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.HistoryWalk;
@@ -34,7 +34,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
   /**
    * Reads it.
    *
-   * @throws RestException 409 if a commit of it is no longer there
+   * @throws RefusedException if a commit of it is no longer there
    */
   static MergedChange of(OpenRepository open, PullRequest merged) throws IOException {
     String commit = merged.mergeCommit();
@@ -49,7 +49,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
       }
       return new MergedChange(merged.about().title(), walk.parseCommit(before), tip);
     } catch (MissingObjectException e) {
-      RestException gone = gone(e.getObjectId());
+      RefusedException gone = gone(e.getObjectId());
       gone.initCause(e);
       throw gone;
     }
@@ -77,10 +77,9 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     }
   }
 
-  private static RestException gone(@Nullable ObjectId commit) {
-    return new RestException(
-        PullRequestRules.CONFLICT,
-        ExceptionName.INTEGRITY,
+  private static RefusedException gone(@Nullable ObjectId commit) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
         "The commit %s, by which this pull request was merged, is no longer there."
             .formatted(commit == null ? "" : commit.name()));
   }

@@ -6,10 +6,11 @@ import org.eclipse.jgit.lib.PersonIdent;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
@@ -106,8 +107,8 @@ public class MergedChanges {
    *
    * @throws InvalidFieldException if the new branch's {@code name} breaks a rule or is taken, or
    *     there is no branch {@code onto}, or the {@code message} is too long
-   * @throws RestException 409 if the pull request is not merged, its commits are gone, nothing is
-   *     to be done, or a check refuses the branch
+   * @throws RefusedException if the pull request is not merged, its commits are gone, nothing is to
+   *     be done, or a check refuses the branch
    * @throws ConflictingChangesException if the branch has changed the same lines
    * @throws NotPermittedException if the caller is no user
    */
@@ -145,9 +146,8 @@ public class MergedChanges {
     }
     try {
       return commits.branch(repository, PullRequestRules.fullName("onto", name.strip()));
-    } catch (RestException e) {
-      InvalidFieldException invalid =
-          new InvalidFieldException("onto", e.restErrors().getFirst().message());
+    } catch (RefusedException e) {
+      InvalidFieldException invalid = new InvalidFieldException("onto", e.sentence());
       invalid.initCause(e);
       throw invalid;
     }
@@ -186,7 +186,7 @@ public class MergedChanges {
     };
   }
 
-  private static RestException nothing(Way way, Branch onto) {
+  private static RefusedException nothing(Way way, Branch onto) {
     return conflict(
         switch (way) {
           case REVERT ->
@@ -198,7 +198,7 @@ public class MergedChanges {
         });
   }
 
-  private static RestException conflict(String message) {
-    return new RestException(PullRequestRules.CONFLICT, ExceptionName.INTEGRITY, message);
+  private static RefusedException conflict(String message) {
+    return new ConflictException(Conflict.INTEGRITY, message);
   }
 }

@@ -9,11 +9,12 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
@@ -91,7 +92,7 @@ public class PullRequestMerges {
   /**
    * Merges a pull request.
    *
-   * @throws RestException 400 if the strategy or message breaks a rule, 409 if it is closed,
+   * @throws RefusedException if the strategy or message breaks a rule, 409 if it is closed,
    *     somebody else has changed it, a check vetoes it, or the branches conflict
    * @throws NotPermittedException if the caller is no user
    */
@@ -133,9 +134,8 @@ public class PullRequestMerges {
         return attempt(target, before, wanted, strategy, caller);
       } catch (PullRequestRefs.MovedMeanwhileException e) {
         if (tries == MAX_TRIES) {
-          throw new RestException(
-              PullRequestRules.CONFLICT,
-              ExceptionName.INTEGRITY,
+          throw new ConflictException(
+              Conflict.INTEGRITY,
               "The branch %s moves so often at this moment that the merge was given up. Try again."
                   .formatted(before.to().displayId()));
         }

@@ -6,10 +6,11 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
@@ -85,8 +86,7 @@ public class PullRequestRebases {
    * Rebases it.
    *
    * @return the move of the source branch
-   * @throws RestException 409 if it is closed, somebody else has changed it, or its commits
-   *     conflict
+   * @throws RefusedException if it is closed, somebody else has changed it, or its commits conflict
    * @throws NotPermittedException if the caller is no user who may write to the source
    */
   public RefChange rebase(Repository target, PullRequest pullRequest, int version, Caller caller)
@@ -154,7 +154,7 @@ public class PullRequestRebases {
     }
   }
 
-  private static RestException conflict(String message) {
-    return new RestException(PullRequestRules.CONFLICT, ExceptionName.INTEGRITY, message);
+  private static RefusedException conflict(String message) {
+    return new ConflictException(Conflict.INTEGRITY, message);
   }
 }

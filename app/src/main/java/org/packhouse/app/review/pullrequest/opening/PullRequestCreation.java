@@ -7,10 +7,11 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.review.pullrequest.PullRequest;
@@ -81,7 +82,7 @@ public class PullRequestCreation {
    * Opens a pull request.
    *
    * @throws DuplicatePullRequestException if one of the same branches is open
-   * @throws RestException 404 if a branch is not there, 409 if there is nothing to merge, the
+   * @throws RefusedException if a branch is not there, 409 if there is nothing to merge, the
    *     branches are the same or unrelated, or somebody cannot review it
    * @throws NotPermittedException if the caller is no user
    */
@@ -128,9 +129,8 @@ public class PullRequestCreation {
         return made.get();
       } catch (NumberTakenException | PullRequestRefs.MovedMeanwhileException e) {
         if (tries == MAX_TRIES) {
-          throw new RestException(
-              PullRequestRules.CONFLICT,
-              ExceptionName.INTEGRITY,
+          throw new ConflictException(
+              Conflict.INTEGRITY,
               "So many pull requests are opened in %s at this moment that this one was not. Try again."
                   .formatted(target.path()));
         }
@@ -156,16 +156,14 @@ public class PullRequestCreation {
 
   private static void refuseUnrelated(NewPullRequest wanted, Branch from, Branch to) {
     if (!wanted.source().hierarchyId().equals(wanted.target().hierarchyId())) {
-      throw new RestException(
-          PullRequestRules.CONFLICT,
-          ExceptionName.INVALID_PULL_REQUEST_TARGET,
+      throw new ConflictException(
+          Conflict.PULL_REQUEST_TARGET,
           "The repositories %s and %s are not forks of each other."
               .formatted(wanted.source().path(), wanted.target().path()));
     }
     if (wanted.source().id() == wanted.target().id() && from.refName().equals(to.refName())) {
-      throw new RestException(
-          PullRequestRules.CONFLICT,
-          ExceptionName.INVALID_PULL_REQUEST_TARGET,
+      throw new ConflictException(
+          Conflict.PULL_REQUEST_TARGET,
           "The source and the target are the same branch, %s of %s."
               .formatted(to.displayId(), wanted.target().path()));
     }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.storage.refs.move.LaterMoves;
 import org.packhouse.hooks.RefCause;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,9 +20,11 @@ import org.springframework.stereotype.Component;
 public class LaterMerges {
 
   private final JdbcClient sql;
+  private final Users users;
 
-  LaterMerges(JdbcClient sql) {
+  LaterMerges(JdbcClient sql, Users users) {
     this.sql = sql;
+    this.users = users;
   }
 
   /**
@@ -95,18 +99,24 @@ public class LaterMerges {
     return merge.refName().equals(move.ref()) && merge.commit().equals(move.to());
   }
 
+  /** A user who was made after the snapshot is not in the copy. */
+  private @Nullable Long mergerInTheCopy(Merge merge) {
+    Long id = merge.userId();
+    return id == null ? null : users.findById(id).map(User::id).orElse(null);
+  }
+
   private boolean note(Merge merge) {
     return sql.sql(
                 """
                 insert into pull_request_merge_attempt (pull_request_id, commit_id, user_id)
-                select p.id, ?, (select u.id from users u where u.id = cast(? as bigint))
+                select p.id, ?, cast(? as bigint)
                   from pull_request p
                  where p.to_repository_id = ? and p.number = ? and p.state = 'OPEN'
                 on conflict (pull_request_id) do update
                    set commit_id = excluded.commit_id, user_id = excluded.user_id
                 """)
             .param(merge.commit())
-            .param(merge.userId())
+            .param(mergerInTheCopy(merge))
             .params(merge.repositoryId(), merge.number())
             .update()
         > 0;

@@ -6,7 +6,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.automatic.AutoDecline;
 import org.packhouse.app.review.pullrequest.automatic.AutoDeclineSettings;

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
@@ -94,11 +95,10 @@ class AutoMergeController {
     }
   }
 
-  private RestException none(PullRequest pullRequest) {
+  private RefusedException none(PullRequest pullRequest) {
     Optional<String> reason = merges.givenUp(pullRequest);
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
+    return new NoSuchException(
+        Thing.ENTITY,
         reason
             .map(it ->
                 "Pull request %d is not merged by itself any more, because all tries failed; the last one said: %s"

@@ -9,7 +9,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitches;

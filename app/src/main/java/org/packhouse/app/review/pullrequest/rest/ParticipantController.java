@@ -12,11 +12,12 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.Participant;
 import org.packhouse.app.review.pullrequest.ParticipantRole;
@@ -209,10 +210,8 @@ class ParticipantController {
     return users.findBySlug(slug).orElseThrow(() -> noSuchUser(slug));
   }
 
-  private static RestException noSuchUser(String name) {
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_USER,
-        "The user %s does not exist.".formatted(InvalidFieldException.quote(name)));
+  private static RefusedException noSuchUser(String name) {
+    return new NoSuchException(
+        Thing.USER, "The user %s does not exist.".formatted(InvalidFieldException.quote(name)));
   }
 }

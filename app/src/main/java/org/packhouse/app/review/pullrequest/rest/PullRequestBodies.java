@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequestChange;
 import org.packhouse.app.review.pullrequest.ReviewStatus;

@@ -11,8 +11,8 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.condition.MergeConditions;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
@@ -22,7 +22,6 @@ import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody;
 import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -154,10 +153,7 @@ class PullRequestSettingsController {
 
   static void requireGit(String scmId) {
     if (!scmId.equals("git")) {
-      throw new RestException(
-          HttpStatus.NOT_FOUND.value(),
-          ExceptionName.NO_SUCH_ENTITY,
-          "The only kind of repository is git.");
+      throw new NoSuchException(Thing.ENTITY, "The only kind of repository is git.");
     }
   }
 }

@@ -9,7 +9,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.storage.refs.RefNames;
@@ -95,7 +95,7 @@ public class TrialTasks implements OutboxListener {
     if (target.isPresent() && pullRequest.isPresent()) {
       try {
         trials.getObject().of(target.get(), pullRequest.get());
-      } catch (RestException e) {
+      } catch (RefusedException e) {
         LOG.debug("Pull request {} cannot be tried", pullRequest.get().number(), e);
       } catch (IOException e) {
         throw new UncheckedIOException(

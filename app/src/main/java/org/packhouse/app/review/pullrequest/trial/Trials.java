@@ -52,8 +52,8 @@ public class Trials {
   /**
    * The outcome for the tips as they are now; tried if it is not known.
    *
-   * @throws org.packhouse.app.platform.rest.RestException 409 if git does not even try: the target
-   *     was pushed anew with a history that has nothing in common
+   * @throws org.packhouse.app.platform.rest.RefusedException 409 if git does not even try: the
+   *     target was pushed anew with a history that has nothing in common
    */
   public Trial of(Repository target, PullRequest pullRequest) throws IOException {
     Optional<Trial> known = rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));

@@ -1,11 +1,11 @@
 package org.packhouse.app.storage.refs.move;
 
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.hooks.Refusal;
 
-/** A ref was not moved: 409. The message says why, for a person. */
-public final class RefUpdateRefusedException extends RestException {
+/** A ref was not moved. The message says why, for a person. */
+public final class RefUpdateRefusedException extends ConflictException {
 
   private static final long serialVersionUID = 1L;
 
@@ -13,8 +13,8 @@ public final class RefUpdateRefusedException extends RestException {
   private final boolean exists;
 
   private RefUpdateRefusedException(
-      ExceptionName name, String message, boolean byCheck, boolean exists) {
-    super(409, name, message);
+      Conflict conflict, String message, boolean byCheck, boolean exists) {
+    super(conflict, message);
     this.byCheck = byCheck;
     this.exists = exists;
   }
@@ -24,12 +24,12 @@ public final class RefUpdateRefusedException extends RestException {
         "%s was refused: %s. %s"
             .formatted(
                 refusal.refName(), refusal.reason(), String.join(" ", refusal.explanation()));
-    return new RefUpdateRefusedException(ExceptionName.HOOK_VETOED, message.strip(), true, false);
+    return new RefUpdateRefusedException(Conflict.CHECK, message.strip(), true, false);
   }
 
   static RefUpdateRefusedException byRefs(String refName, String problem) {
     return new RefUpdateRefusedException(
-        ExceptionName.INTEGRITY,
+        Conflict.INTEGRITY,
         "%s was not moved: %s.".formatted(refName, problem),
         false,
         problem.equals(RefUpdates.EXISTS));

@@ -1,16 +1,12 @@
 package org.packhouse.app.storage.refs.move;
 
 import java.io.IOException;
-import java.util.List;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestFailure;
+import org.packhouse.app.platform.refusal.Unavailability;
 
 /** A failure after which it is not known whether the refs have moved; the server will find out. */
-public final class UndecidedUpdateException extends IOException implements RestFailure {
+public final class UndecidedUpdateException extends IOException implements Unavailability {
 
   private static final long serialVersionUID = 1L;
-  private static final int UNAVAILABLE = 503;
 
   /** The words for a person. */
   public static final String SENTENCE =
@@ -22,12 +18,12 @@ public final class UndecidedUpdateException extends IOException implements RestF
   }
 
   @Override
-  public int restStatus() {
-    return UNAVAILABLE;
+  public Unavailability.Cause unavailable() {
+    return Unavailability.Cause.UNDECIDED;
   }
 
   @Override
-  public List<RestError> restErrors() {
-    return List.of(RestError.of(SENTENCE, ExceptionName.SERVER));
+  public String sentence() {
+    return SENTENCE;
   }
 }

@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** A name and a secret that sign in to another server: used once, written down nowhere. */
 public record Credentials(String username, String password) {

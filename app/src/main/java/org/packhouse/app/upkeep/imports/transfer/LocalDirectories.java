@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /** Finds the directories of this server that may be imported from: those below one root. */

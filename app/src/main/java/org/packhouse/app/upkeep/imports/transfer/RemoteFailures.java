@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import java.net.IDN;
 import java.net.Inet4Address;
@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * The address of a repository that is to be imported, put together anew from its parts: it has no

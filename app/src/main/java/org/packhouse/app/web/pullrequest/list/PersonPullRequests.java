@@ -3,7 +3,7 @@ package org.packhouse.app.web.pullrequest.list;
 import java.util.List;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequestFilter;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;

@@ -2,10 +2,10 @@ package org.packhouse.app.web.source.commit;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.web.RepositoryView;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
-import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Addresses that may be imported from, by the text of the URL and by where it leads. */
 class RemoteUrlTest {

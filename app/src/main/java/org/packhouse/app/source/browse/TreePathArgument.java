@@ -1,8 +1,9 @@
-package org.packhouse.app.storage.content;
+package org.packhouse.app.source.browse;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.TreePath;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;

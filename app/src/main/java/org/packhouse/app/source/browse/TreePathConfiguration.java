@@ -1,4 +1,4 @@
-package org.packhouse.app.storage.content;
+package org.packhouse.app.source.browse;
 
 import java.util.List;
 import org.springframework.context.annotation.Configuration;
@@ -7,7 +7,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Paths as arguments of controllers. */
 @Configuration(proxyBeanMethods = false)
-class ContentConfiguration implements WebMvcConfigurer {
+class TreePathConfiguration implements WebMvcConfigurer {
 
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {

@@ -1,4 +1,4 @@
-package org.packhouse.app.platform.rest;
+package org.packhouse.app.platform.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

@@ -1,25 +1,41 @@
-package org.packhouse.app.platform.rest;
+package org.packhouse.app.platform.refusal;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A field or parameter breaks a rule: 400, with the field's name as context. */
-public final class InvalidFieldException extends RestException {
+/** Values of fields or parameters break rules. */
+public final class InvalidFieldException extends RefusedException {
 
   private static final long serialVersionUID = 1L;
 
+  private final ArrayList<Field> fields;
+
   /**
-   * Makes one.
+   * Refuses the value of one field.
    *
    * @param message quotes the value and names the rule; see {@link #quote}
    */
   public InvalidFieldException(String field, String message) {
-    super(400, List.of(RestError.invalid(field, message)));
+    this(List.of(new Field(field, message)));
   }
 
-  /** Makes one for several fields at once. */
-  public InvalidFieldException(List<RestError> errors) {
-    super(400, errors);
+  /** Refuses the values of several fields at once; the first one's message is the exception's. */
+  public InvalidFieldException(List<Field> fields) {
+    super(fields.getFirst().message());
+    this.fields = new ArrayList<>(fields);
+  }
+
+  /**
+   * A field or parameter that breaks a rule.
+   *
+   * @param name as REST and forms call it
+   * @param message quotes the value and names the rule
+   */
+  public record Field(String name, String message) implements Serializable {}
+
+  public List<Field> fields() {
+    return List.copyOf(fields);
   }
 
   /**
@@ -29,12 +45,12 @@ public final class InvalidFieldException extends RestException {
    * @throws InvalidFieldException about all that break one
    */
   public static void checkAll(Runnable... checks) {
-    List<RestError> errors = new ArrayList<>();
+    List<Field> errors = new ArrayList<>();
     for (Runnable check : checks) {
       try {
         check.run();
       } catch (InvalidFieldException e) {
-        errors.addAll(e.restErrors());
+        errors.addAll(e.fields());
       }
     }
     if (!errors.isEmpty()) {

@@ -1,4 +1,4 @@
-package org.packhouse.app.platform.rest;
+package org.packhouse.app.platform.refusal;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;

@@ -1,4 +1,4 @@
-package org.packhouse.app.platform.rest;
+package org.packhouse.app.platform.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 class PageTest {
 

@@ -1,6 +1,7 @@
-package org.packhouse.app.platform.rest;
+package org.packhouse.app.platform.page;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
  * The part of a list that is asked for. A controller method that takes one gets it from the query
