@@ -1,6 +1,5 @@
 package org.packhouse.app;
 
-import org.packhouse.app.platform.configuration.BeansByType;
 import org.packhouse.app.platform.database.PreparedDatabase;
 import org.packhouse.app.platform.localcluster.ClusterCommand;
 import org.springframework.boot.SpringApplication;
@@ -50,8 +49,6 @@ public class PackhouseServer {
 
   /** A server that is yet to be run. */
   public static SpringApplication application() {
-    SpringApplication application = new SpringApplication(PackhouseServer.class);
-    application.setApplicationContextFactory(BeansByType.contexts());
-    return application;
+    return new SpringApplication(PackhouseServer.class);
   }
 }

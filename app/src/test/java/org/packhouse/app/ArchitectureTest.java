@@ -42,6 +42,7 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.data.repository.Repository;
 import org.springframework.modulith.core.ApplicationModules;
 import org.springframework.modulith.core.ModulithMetadata;
@@ -74,6 +75,18 @@ class ArchitectureTest {
           DescribedPredicate.alwaysFalse(),
           ImportOption.Predefined.DO_NOT_INCLUDE_TESTS);
     }
+  }
+
+  /** A class that is made with a store waits for Hibernate, which may wait for that class. */
+  @Test
+  void storesOfEntitiesAreInjectedLazily() {
+    assertThat(
+            imported.stream()
+                .flatMap(type -> type.getConstructors().stream())
+                .flatMap(constructor -> constructor.getParameters().stream())
+                .filter(it -> it.getRawType().isAssignableTo(Repository.class)))
+        .hasSizeGreaterThan(20)
+        .allMatch(it -> it.isAnnotatedWith(Lazy.class));
   }
 
   @Test

@@ -6,6 +6,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserErased;
 import org.packhouse.app.identity.user.UserRenamed;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +20,7 @@ class PersonalKeys {
   private final ApplicationEventPublisher events;
 
   PersonalKeys(
-      ProjectStore store,
+      @Lazy ProjectStore store,
       ProjectAliases aliases,
       PermissionStamp stamp,
       ApplicationEventPublisher events) {

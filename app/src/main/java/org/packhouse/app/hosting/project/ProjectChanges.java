@@ -14,6 +14,7 @@ import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -29,7 +30,7 @@ public class ProjectChanges {
   private final ApplicationEventPublisher events;
 
   ProjectChanges(
-      ProjectStore store,
+      @Lazy ProjectStore store,
       ProjectAliases aliases,
       PermissionGrants grants,
       PermissionStamp stamp,

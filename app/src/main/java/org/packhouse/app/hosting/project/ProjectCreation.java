@@ -16,6 +16,7 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.TakenException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -32,7 +33,7 @@ public class ProjectCreation {
   private final Clock clock;
 
   ProjectCreation(
-      ProjectStore store,
+      @Lazy ProjectStore store,
       ProjectAliases aliases,
       PermissionGrants grants,
       PermissionStamp stamp,

@@ -12,6 +12,9 @@ import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 
 /** Lists the projects that a caller may see. */
@@ -22,7 +25,7 @@ public class ProjectSearch {
   private final Permissions permissions;
   private final ResourceHierarchy hierarchy;
 
-  ProjectSearch(ProjectStore store, Permissions permissions, ResourceHierarchy hierarchy) {
+  ProjectSearch(@Lazy ProjectStore store, Permissions permissions, ResourceHierarchy hierarchy) {
     this.store = store;
     this.permissions = permissions;
     this.hierarchy = hierarchy;

@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.project;
 
 import java.util.Optional;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -12,7 +13,7 @@ public class Projects {
   private final ProjectStore store;
   private final ProjectAliases aliases;
 
-  Projects(ProjectStore store, ProjectAliases aliases) {
+  Projects(@Lazy ProjectStore store, ProjectAliases aliases) {
     this.store = store;
     this.aliases = aliases;
   }

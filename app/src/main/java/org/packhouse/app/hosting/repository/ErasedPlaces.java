@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.repository;
 
 import org.packhouse.app.hosting.project.PersonalKeyErased;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -10,7 +11,7 @@ class ErasedPlaces {
 
   private final RepositoryStore store;
 
-  ErasedPlaces(RepositoryStore store) {
+  ErasedPlaces(@Lazy RepositoryStore store) {
     this.store = store;
   }
 

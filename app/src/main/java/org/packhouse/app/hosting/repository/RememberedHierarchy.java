@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,7 +31,7 @@ class RememberedHierarchy implements ResourceHierarchy {
       Caffeine.newBuilder().maximumSize(REMEMBERED).build();
   private volatile Remembered<Set<Long>> opened = new Remembered<>(0, Set.of());
 
-  RememberedHierarchy(Repositories repositories, RepositoryStore store, Projects projects) {
+  RememberedHierarchy(Repositories repositories, @Lazy RepositoryStore store, Projects projects) {
     this.repositories = repositories;
     this.store = store;
     this.projects = projects;

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.hibernate.Session;
 import org.packhouse.cluster.hibernate.FreshRows;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,7 +20,7 @@ public class Repositories {
   private final RepositoryStore store;
   private final Session entities;
 
-  Repositories(RepositoryStore store, EntityManager entities) {
+  Repositories(@Lazy RepositoryStore store, EntityManager entities) {
     this.store = store;
     this.entities = entities.unwrap(Session.class);
   }

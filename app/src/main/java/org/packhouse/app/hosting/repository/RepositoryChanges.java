@@ -10,6 +10,7 @@ import org.packhouse.app.identity.user.Differences;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,7 +28,7 @@ public class RepositoryChanges {
   private final ApplicationEventPublisher events;
 
   RepositoryChanges(
-      RepositoryStore store,
+      @Lazy RepositoryStore store,
       Repositories repositories,
       RepositoryAliases aliases,
       RepositoryRecords records,

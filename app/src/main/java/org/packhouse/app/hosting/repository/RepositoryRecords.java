@@ -17,6 +17,7 @@ import org.packhouse.app.platform.refusal.TakenException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.refs.move.RefVersions;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -34,7 +35,7 @@ class RepositoryRecords {
   private final Clock clock;
 
   RepositoryRecords(
-      RepositoryStore store,
+      @Lazy RepositoryStore store,
       RepositoryAliases aliases,
       PermissionGrants grants,
       PermissionStamp stamp,

@@ -11,6 +11,7 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Service;
 
@@ -34,7 +35,7 @@ public class RepositoryTrash {
 
   RepositoryTrash(
       TrashRecords records,
-      RepositoryStore store,
+      @Lazy RepositoryStore store,
       RepositoryDirectories directories,
       RepositorySettings settings,
       Clock clock) {

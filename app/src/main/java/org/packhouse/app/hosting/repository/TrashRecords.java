@@ -16,6 +16,7 @@ import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -32,7 +33,7 @@ class TrashRecords {
   private final Clock clock;
 
   TrashRecords(
-      RepositoryStore store,
+      @Lazy RepositoryStore store,
       Repositories repositories,
       RepositoryRecords records,
       Projects projects,

@@ -8,6 +8,7 @@ import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** Finishes what a server that died left between row and directory. */
@@ -27,7 +28,7 @@ public class UnfinishedRepositories {
   private final Clock clock;
 
   UnfinishedRepositories(
-      RepositoryStore store,
+      @Lazy RepositoryStore store,
       Repositories repositories,
       RepositoryCreation creation,
       List<RepositoryFilling> fillings,

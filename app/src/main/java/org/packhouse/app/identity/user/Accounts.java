@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -23,7 +24,7 @@ public class Accounts {
   private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
 
-  Accounts(UserStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
+  Accounts(@Lazy UserStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
     this.store = store;
     this.jdbc = jdbc;
     this.events = events;

@@ -9,6 +9,7 @@ import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -26,7 +27,7 @@ public class Erasure {
   private final ApplicationEventPublisher events;
   private final SecureRandom random = new SecureRandom();
 
-  Erasure(UserStore store, ApplicationEventPublisher events) {
+  Erasure(@Lazy UserStore store, ApplicationEventPublisher events) {
     this.store = store;
     this.events = events;
   }

@@ -13,6 +13,7 @@ import org.hibernate.Session;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -34,7 +35,10 @@ public class Groups {
   private final ApplicationEventPublisher events;
 
   Groups(
-      GroupStore store, EntityManager entities, JdbcClient jdbc, ApplicationEventPublisher events) {
+      @Lazy GroupStore store,
+      EntityManager entities,
+      JdbcClient jdbc,
+      ApplicationEventPublisher events) {
     this.store = store;
     this.entities = entities.unwrap(Session.class);
     this.jdbc = jdbc;

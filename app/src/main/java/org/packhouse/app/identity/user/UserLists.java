@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.query.NativeQuery;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -49,7 +50,7 @@ public class UserLists {
   private final EntityManager entities;
   private final ServerAddress server;
 
-  UserLists(UserStore store, JdbcClient jdbc, EntityManager entities, ServerAddress server) {
+  UserLists(@Lazy UserStore store, JdbcClient jdbc, EntityManager entities, ServerAddress server) {
     this.store = store;
     this.jdbc = jdbc;
     this.entities = entities;

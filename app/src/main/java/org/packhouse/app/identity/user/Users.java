@@ -13,6 +13,7 @@ import org.hibernate.KeyType;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.hibernate.FreshRows;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** Finds users. Deleted users are never found. */
@@ -22,7 +23,7 @@ public class Users {
   private final UserStore store;
   private final Session entities;
 
-  Users(UserStore store, EntityManager entities) {
+  Users(@Lazy UserStore store, EntityManager entities) {
     this.store = store;
     this.entities = entities.unwrap(Session.class);
   }

@@ -1,8 +1,6 @@
 package org.packhouse.app.platform.database;
 
-import jakarta.persistence.EntityManagerFactory;
 import javax.sql.DataSource;
-import org.packhouse.app.platform.configuration.MadeFirst;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -15,8 +13,7 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * only looks at a database leaves its schema as it is.
  *
  * <p>Hibernate looks at the entities while the rest of the server is made. Who asks for rows before
- * it is done waits; so that nobody does so early, stores of entities are injected lazily ({@link
- * org.packhouse.app.platform.configuration.BeansByType}).
+ * it is done waits; so that nobody does so early, stores of entities are injected {@code @Lazy}.
  */
 public class PreparedDatabase {
 
@@ -37,10 +34,5 @@ public class PreparedDatabase {
   @Bean
   EntityManagerFactoryBuilderCustomizer entitiesInTheBackground() {
     return builder -> builder.setBootstrapExecutor(new SimpleAsyncTaskExecutor("entities-"));
-  }
-
-  @Bean
-  MadeFirst entitiesFirst(EntityManagerFactory entities) {
-    return new MadeFirst() {};
   }
 }

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import org.packhouse.app.identity.user.User;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** The people who take part in pull requests; asks no permission and writes no activity. */
@@ -12,7 +13,7 @@ public class Participants {
 
   private final ParticipantStore store;
 
-  Participants(ParticipantStore store) {
+  Participants(@Lazy ParticipantStore store) {
     this.store = store;
   }
 

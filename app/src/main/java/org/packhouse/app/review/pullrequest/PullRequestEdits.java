@@ -19,6 +19,7 @@ import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.hooks.RefChange;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
@@ -37,8 +38,8 @@ class PullRequestEdits {
   private final Transactions transactions;
 
   PullRequestEdits(
-      PullRequestStore store,
-      ParticipantStore participants,
+      @Lazy PullRequestStore store,
+      @Lazy ParticipantStore participants,
       PullRequestRows rows,
       PullRequestRecords records,
       ActivityRows activities,

@@ -4,6 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,7 +19,7 @@ public class PullRequestTransitions {
   private final PullRequestStore store;
   private final PullRequestEdits edits;
 
-  PullRequestTransitions(PullRequestStore store, PullRequestEdits edits) {
+  PullRequestTransitions(@Lazy PullRequestStore store, PullRequestEdits edits) {
     this.store = store;
     this.edits = edits;
   }

@@ -10,6 +10,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** Finds pull requests; asks no permission. */
@@ -20,7 +23,8 @@ public class PullRequests {
   private final ParticipantStore participants;
   private final SourceRepositories sources;
 
-  PullRequests(PullRequestRows rows, ParticipantStore participants, SourceRepositories sources) {
+  PullRequests(
+      PullRequestRows rows, @Lazy ParticipantStore participants, SourceRepositories sources) {
     this.rows = rows;
     this.participants = participants;
     this.sources = sources;

@@ -17,7 +17,11 @@ import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.review.pullrequest.Activity.Action;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Service;
@@ -41,7 +45,7 @@ public class Reviews {
   private final TurnsByKey<Long> turns = new TurnsByKey<>();
 
   Reviews(
-      ParticipantStore store,
+      @Lazy ParticipantStore store,
       ActivityRows activities,
       PullRequestChanges changes,
       PullRequestEdits edits,
