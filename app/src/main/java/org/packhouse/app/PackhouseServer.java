@@ -33,7 +33,6 @@ public class PackhouseServer {
     if (ClusterCommand.isNamedBy(arguments)) {
       System.exit(ClusterCommand.run(arguments, System.out, System.err));
     }
-    CompilerLevel level = CompilerLevel.lowered();
     try {
       application().run(arguments);
     } catch (SpringApplication.AbandonedRunException noStart) {
@@ -42,8 +41,6 @@ public class PackhouseServer {
     } catch (RuntimeException reported) {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
-    } finally {
-      level.restoreAfterStart();
     }
   }
 
