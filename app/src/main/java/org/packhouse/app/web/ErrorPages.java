@@ -78,11 +78,10 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     if (acceptsJsonAlone(request) && isToldInJson(request, response, exception)) {
       return new ModelAndView();
     }
+    RestFailure told = Refusals.of(exception);
     return switch (exception) {
       case MovedException moved -> redirect(moved.location(), moved.status());
-      case Exception refused
-          when Refusals.of(refused) instanceof RestFailure failure && acceptsJsonAlone(request) ->
-          json(response, failure);
+      case Exception _ when told != null && acceptsJsonAlone(request) -> json(response, told);
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
       case OptimisticLockingFailureException _ ->
@@ -95,12 +94,12 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, busy.getMessage());
       }
-      case Exception refused when Refusals.of(refused) instanceof RestFailure failure ->
+      case Exception _ when told != null ->
           page(
               request,
               response,
-              failure.restStatus() == 401 ? 403 : failure.restStatus(),
-              failure.restErrors().getFirst().message());
+              told.restStatus() == 401 ? 403 : told.restStatus(),
+              told.restErrors().getFirst().message());
       case Exception failure when SharedHomeAwayException.isCauseOf(failure) -> {
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, SharedHomeAwayException.sentence(failure));

@@ -23,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/throttle/operations")
 class OperationsController {
 
-
   private final RunningOperations operations;
 
   OperationsController(RunningOperations operations) {

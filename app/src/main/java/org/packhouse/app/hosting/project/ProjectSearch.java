@@ -12,8 +12,6 @@ import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.platform.rest.Page;
-import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 

@@ -22,7 +22,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class AccountAdministration {
 
-
   private final Accounts accounts;
   private final Groups groups;
   private final Passwords passwords;

@@ -23,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}/drain")
 class DrainController {
 
-
   private final NodeDrain nodes;
 
   DrainController(NodeDrain nodes) {

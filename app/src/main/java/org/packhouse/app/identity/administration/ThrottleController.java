@@ -30,7 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/throttle")
 class ThrottleController {
 
-
   private final ThrottleConsole console;
   private final LoadWatch load;
 

@@ -17,7 +17,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class NodeRemoval {
 
-
   private final NodeReports reports;
   private final AuditTrail audit;
 

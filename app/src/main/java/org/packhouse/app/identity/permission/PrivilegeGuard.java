@@ -21,7 +21,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class PrivilegeGuard {
 
-
   private final Permissions permissions;
   private final PermissionGrants grants;
   private final TransactionTemplate transaction;

@@ -47,7 +47,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/rate-limit")
 class RateLimitController {
 
-
   private final RateLimitAdministration limits;
   private final RefusedRequests refused;
   private final Principals principals;

@@ -17,7 +17,6 @@ import org.springframework.stereotype.Component;
 @Component
 class TokenRequests {
 
-
   private final AccessTokens tokens;
 
   TokenRequests(AccessTokens tokens) {

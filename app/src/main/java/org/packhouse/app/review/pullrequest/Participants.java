@@ -3,8 +3,8 @@ package org.packhouse.app.review.pullrequest;
 import java.util.Collection;
 import java.util.List;
 import org.packhouse.app.identity.user.User;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /** The people who take part in pull requests; asks no permission and writes no activity. */

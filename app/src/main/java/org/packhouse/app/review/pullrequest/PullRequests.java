@@ -10,8 +10,6 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 

@@ -21,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 @Component
 class AccessKeyRequests {
 
-
   private final AccessKeys keys;
 
   AccessKeyRequests(AccessKeys keys) {
