@@ -19,6 +19,7 @@ import org.packhouse.app.platform.refusal.TooLargeException;
 import org.packhouse.app.platform.refusal.TryLaterException;
 import org.packhouse.app.platform.refusal.Unavailability;
 import org.packhouse.app.platform.refusal.VetoedException;
+import org.packhouse.hooks.HistoryTooWideException;
 
 /** The table of the dialect: the status, the exception name and the context of each refusal. */
 public final class Refusals {
@@ -37,6 +38,8 @@ public final class Refusals {
       case RestFailure told -> told;
       case RefusedException refusal -> of(refusal);
       case Unavailability unavailable -> of(unavailable);
+      case HistoryTooWideException e ->
+          told(400, ExceptionName.ARGUMENT_VALIDATION, String.valueOf(e.getMessage()));
       default -> null;
     };
   }

@@ -29,14 +29,32 @@ final class BlameRepository extends Repository {
   /** Bytes of trees that are read for one commit: some four hundred thousand entries. */
   private static final long MAX_TREES = 16L << 20;
 
+  /** Bytes of ids of parents that are kept: a sixteenth of the heap. */
+  private static final long MAX_PARENTS = Runtime.getRuntime().maxMemory() / 16;
+
+  /** Bytes of a commit that names as many parents as people merge. */
+  private static final int USUAL_COMMIT = 4096;
+
   private final OpenRepository open;
   private final TreePath path;
+  private final long maxParents;
   private long trees;
+  private long parents;
 
   BlameRepository(OpenRepository open, TreePath path) {
+    this(open, path, MAX_PARENTS);
+  }
+
+  /**
+   * Reads a repository within a bound.
+   *
+   * @param maxParents bytes of the commits that name more parents than usual, in all
+   */
+  BlameRepository(OpenRepository open, TreePath path, long maxParents) {
     super(options(open));
     this.open = open;
     this.path = path;
+    this.maxParents = maxParents;
   }
 
   private static BaseRepositoryBuilder<?, ?> options(OpenRepository open) {
@@ -46,6 +64,15 @@ final class BlameRepository extends Repository {
   @Override
   public ObjectReader newObjectReader() {
     return new Reader(open.newObjectReader());
+  }
+
+  private ObjectLoader skeleton(byte[] commit) {
+    ObjectLoader skeleton = CommitSkeleton.of(commit);
+    parents += Math.max(0, skeleton.getSize() - USUAL_COMMIT);
+    if (parents > maxParents) {
+      throw new TooMuchException(path, "the commits before it name too many parents");
+    }
+    return skeleton;
   }
 
   private void countTree(long size) {
@@ -94,7 +121,7 @@ final class BlameRepository extends Repository {
       }
       return switch (loader.getType()) {
         case Constants.OBJ_TREE -> LatinTree.of(loader.getCachedBytes());
-        case Constants.OBJ_COMMIT -> CommitSkeleton.of(loader.getCachedBytes());
+        case Constants.OBJ_COMMIT -> skeleton(loader.getCachedBytes());
         case Constants.OBJ_BLOB -> loader.getSize() > Blame.MAX_SIZE ? new Version(loader) : loader;
         default -> loader;
       };
