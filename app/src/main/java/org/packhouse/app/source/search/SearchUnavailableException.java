@@ -2,7 +2,7 @@ package org.packhouse.app.source.search;
 
 import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** Nothing can be searched now, or not for that. The message says why, as a sentence. */
+/** Refusal of a search: the index is not ready, or cannot answer it. The message says why. */
 public final class SearchUnavailableException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
