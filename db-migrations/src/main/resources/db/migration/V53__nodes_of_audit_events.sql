@@ -1,4 +1,0 @@
--- kind: expand
--- Which node wrote an audit event.
-
-alter table audit_event add column node text;
