@@ -48,10 +48,13 @@ class DatabaseAwayTest {
   private static Path known;
   private static Path unknown;
 
+  private static final ListAppender<ILoggingEvent> BACKGROUND_WORK = new ListAppender<>();
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
   @BeforeAll
   static void start(@TempDir Path directory) throws IOException {
+    BACKGROUND_WORK.start();
+    root().addAppender(BACKGROUND_WORK);
     port = FreePort.next();
     data = directory.resolve("data");
     postgres = run();
@@ -81,6 +84,7 @@ class DatabaseAwayTest {
 
   @AfterAll
   static void stop() throws IOException {
+    root().detachAppender(BACKGROUND_WORK);
     ssh.close();
     server.close();
     postgres.close();
@@ -118,7 +122,21 @@ class DatabaseAwayTest {
           assertThat(list(unknown).status()).isZero();
           assertThat(TestingRest.admin(server).get("/rest/api/latest/projects").status())
               .isEqualTo(200);
+          // Until then the next test hears of no trouble: it was told already.
+          assertThat(isBackgroundWorkLookedFor()).isTrue();
         });
+  }
+
+  private static boolean isBackgroundWorkLookedFor() {
+    List<String> told = ofBackgroundWork(BACKGROUND_WORK);
+    return told.isEmpty() || told.getLast().equals("This node looks for background work again");
+  }
+
+  private static List<String> ofBackgroundWork(ListAppender<ILoggingEvent> log) {
+    return List.copyOf(log.list).stream()
+        .map(ILoggingEvent::getFormattedMessage)
+        .filter(it -> it.contains("background work"))
+        .toList();
   }
 
   private static TestingSsh.Result list(Path key) {
@@ -144,14 +162,15 @@ class DatabaseAwayTest {
 
   @Test
   void isToldOnceOfBackgroundWork() {
-    String sentence = "Nobody looks for background work";
     await()
         .atMost(Duration.ofMinutes(1))
-        .until(() ->
-            List.copyOf(log.list).stream().anyMatch(it -> it.getMessage().startsWith(sentence)));
-    assertThat(List.copyOf(log.list))
-        .filteredOn(event -> event.getMessage().startsWith(sentence))
-        .hasSize(1);
+        .until(
+            () -> ofBackgroundWork(log).stream().anyMatch(it -> it.startsWith("Nobody looks for")));
+    List<String> told = ofBackgroundWork(log);
+    // An attempt that began in the test before may fail, and the next succeed, before it is away.
+    for (int i = 1; i < told.size(); i++) {
+      assertThat(told.get(i)).isNotEqualTo(told.get(i - 1));
+    }
   }
 
   @Test
