@@ -22,27 +22,19 @@ import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 
 /**
- * A server that is told to stop lets a running clone come to its end, and leaves nothing behind.
+ * A server that is told to stop lets running clones come to their end, and leaves nothing behind.
  */
 class StopTest {
 
   private static final int MEGABYTES = 24;
 
   @Test
-  void letsARunningCloneOverHttpFinish(@TempDir Path directory) throws Exception {
-    Shell ada = new Shell(directory);
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
-      String tip = pushLarge(ada, server);
-      finishes(server, startFetch(server, tip));
-    }
-  }
-
-  @Test
-  void letsARunningCloneOverSshFinish(@TempDir Path directory) throws Exception {
+  void letsRunningClonesOverHttpAndSshFinish(@TempDir Path directory) throws Exception {
     Shell ada = new Shell(directory);
     try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
       String tip = pushLarge(ada, server);
       server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
+      InputStream http = startFetch(server, tip);
       Process ssh =
           ada.start("ssh.err", ada.ssh(server.sshPort(), "git-upload-pack '/stop/large.git'"));
       try {
@@ -50,7 +42,15 @@ class StopTest {
         skipAdvertisement(pack);
         ssh.getOutputStream().write(request(tip).getBytes(US_ASCII));
         ssh.getOutputStream().flush();
-        finishes(server, pack);
+        byte[] begunOverHttp = http.readNBytes(1 << 16);
+        byte[] begunOverSsh = pack.readNBytes(1 << 16);
+
+        server.process().destroy();
+
+        assertWhole(begunOverHttp, http.readAllBytes());
+        assertWhole(begunOverSsh, pack.readAllBytes());
+        assertThat(server.waitForEnd()).isIn(0, 143);
+        assertThat(server.processes()).isEmpty();
         assertThat(ssh.waitFor()).as(Files.readString(directory.resolve("ssh.err"))).isZero();
       } finally {
         ssh.destroyForcibly();
@@ -68,16 +68,9 @@ class StopTest {
     return ada.git(work, "rev-parse", "HEAD").strip();
   }
 
-  /** Stops the server when the response has begun; the response comes whole all the same. */
-  private static void finishes(PackagedServer server, InputStream pack) throws IOException {
-    byte[] begin = pack.readNBytes(1 << 16);
-    server.process().destroy();
-    byte[] rest = pack.readAllBytes();
-
+  private static void assertWhole(byte[] begin, byte[] rest) {
     assertThat(begin.length + (long) rest.length).isGreaterThan((long) MEGABYTES << 20);
     assertThat(new String(rest, rest.length - 4, 4, US_ASCII)).isEqualTo("0000");
-    assertThat(server.waitForEnd()).isIn(0, 143);
-    assertThat(server.processes()).isEmpty();
   }
 
   private static void skipAdvertisement(InputStream stream) throws IOException {

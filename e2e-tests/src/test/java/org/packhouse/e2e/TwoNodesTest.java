@@ -66,7 +66,7 @@ class TwoNodesTest {
 
   @Test
   void agreeInRoundsOfPushes() throws Exception {
-    onOneDisk(50, 2);
+    onOneDisk(20, 2);
   }
 
   @Test
