@@ -1,6 +1,9 @@
 /**
  * Decides which requests may bring a body, how fast a response must be taken, and how many a client
  * has at once. Knows Tomcat's requests, but not its connectors.
+ *
+ * <p>A limit never refuses only the newest: it takes the place of a request or body of the network
+ * that holds most. A refusal is logged once a minute and carries no stack trace.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

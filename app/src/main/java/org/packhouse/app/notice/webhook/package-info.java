@@ -1,4 +1,10 @@
-/** Webhooks: receivers that are told over HTTP what happens to repositories and pull requests. */
+/**
+ * Webhooks: receivers that are told over HTTP what happens to repositories and pull requests.
+ *
+ * <p>A delivery is a row with its payload, made only if somebody is to be told; its name keeps it
+ * from being written twice. The first waiting row of each webhook is claimed, so a receiver hears
+ * one event after the other. The address that was checked is the one that is connected to.
+ */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.notice.webhook;

@@ -1,4 +1,10 @@
-/** Settings: where they come from and what they may be. */
+/**
+ * Settings: where they come from and what they may be.
+ *
+ * <p>Settings records are found by reflection, unknown keys stop the start, and known keys of
+ * Bitbucket without effect are told once. Conditions on beans are decided by the build; a start
+ * whose settings decide one otherwise reads annotations again.
+ */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.platform.configuration;

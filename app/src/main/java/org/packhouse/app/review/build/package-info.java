@@ -1,5 +1,9 @@
 /**
  * Builds and deployments: what other programs tell of commits, and which builds a merge waits for.
+ *
+ * <p>A report belongs to its author and counts in a repository while the author may read it. Rows
+ * that name no repository go for every repository with the commit; what an administrator deletes
+ * there is withdrawn from that repository alone.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

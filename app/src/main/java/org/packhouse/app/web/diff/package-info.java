@@ -1,6 +1,10 @@
 /**
  * Diffs as pages show them: one component for commits, comparisons and pull requests, which comes
  * in parts.
+ *
+ * <p>The first HTML has totals, the tree of files, a hundred heads and 600 lines at most; the rest
+ * is fetched in parts whose address names both commits. Comments are a port, so commits and pull
+ * requests share the component.
  */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.diff;
