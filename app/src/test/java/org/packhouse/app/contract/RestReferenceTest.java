@@ -32,9 +32,9 @@ class RestReferenceTest {
       """
       # REST
 
-      Made by `RestReferenceTest`; what is answered is described in full at `/help/rest` of any server and in
-      its `/rest/openapi.json`. Of the operations of the dialect, Bitbucket Data Center's, this says area by area which
-      are answered, planned or never to come. `/rest/packhouse` is our own.
+      Made by `RestReferenceTest`. `/help/rest` of any server and its `/rest/openapi.json` describe in full what is answered.
+      This lists, area by area, which operations of the dialect, Bitbucket Data Center's, are answered, planned or never to
+      come. `/rest/packhouse` is Packhouse's own.
       """;
 
   private static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete");
@@ -81,7 +81,7 @@ class RestReferenceTest {
     Set<String> there = answered.stream().map(RestReferenceTest::form).collect(Collectors.toSet());
     List<Rule> rules = TextFile.lines("dialect-fates.tsv").stream().map(Rule::of).toList();
     Map<String, List<String>> areas = new TreeMap<>();
-    answered.forEach(operation -> area(areas, operation).add("- `%s`".formatted(operation)));
+    answered.forEach(operation -> area(areas, operation).add(operation));
     Map<String, Map<String, List<String>>> others = new TreeMap<>();
     for (String operation : TextFile.lines("dialect-operations.txt")) {
       if (!there.contains(form(operation)) && !there.contains(form(operation) + "/{}")) {
@@ -90,7 +90,7 @@ class RestReferenceTest {
         others
             .computeIfAbsent(areaOf(operation), _ -> new TreeMap<>())
             .computeIfAbsent("%s (%s)".formatted(word, rule.why()), _ -> new ArrayList<>())
-            .add("- `%s`".formatted(operation));
+            .add(operation);
       }
     }
     Set<String> all = new TreeSet<>(areas.keySet());
@@ -104,15 +104,28 @@ class RestReferenceTest {
     return text.toString();
   }
 
-  private static void append(StringBuilder text, String title, List<String> lines) {
-    if (!lines.isEmpty()) {
+  private static void append(StringBuilder text, String title, List<String> operations) {
+    if (!operations.isEmpty()) {
       text.append("\n%s:\n\n".formatted(title));
-      lines.stream().sorted().forEach(line -> text.append(line).append('\n'));
+      operations.stream()
+          .sorted()
+          .collect(
+              Collectors.groupingBy(
+                  RestReferenceTest::path,
+                  TreeMap::new,
+                  Collectors.mapping(
+                      operation -> operation.substring(0, operation.indexOf(' ')),
+                      Collectors.joining(", "))))
+          .forEach((path, methods) -> text.append("- `%s`: %s\n".formatted(path, methods)));
     }
   }
 
+  private static String path(String operation) {
+    return operation.substring(operation.indexOf(' ') + 1);
+  }
+
   private static Rule rule(List<Rule> rules, String operation) {
-    String path = operation.substring(operation.indexOf(' ') + 1);
+    String path = path(operation);
     return rules.stream()
         .filter(rule -> rule.path().matcher(path).find())
         .findFirst()
@@ -127,8 +140,7 @@ class RestReferenceTest {
 
   /** The first two parts of the path. */
   private static String areaOf(String operation) {
-    String path = operation.substring(operation.indexOf(' ') + 1);
-    String[] parts = path.split("/", -1);
+    String[] parts = path(operation).split("/", -1);
     return "/" + parts[1] + (parts.length > 2 ? "/" + parts[2] : "");
   }
 
