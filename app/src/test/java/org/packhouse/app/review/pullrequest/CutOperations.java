@@ -436,18 +436,25 @@ final class CutOperations implements AutoCloseable {
   }
 
   private boolean hasMain(Repository imported) {
-    return kit.bare(imported).run("rev-parse", "--verify", "--quiet", "refs/heads/main").exitCode()
-        == 0;
+    return isOnDisk(imported)
+        && kit.bare(imported)
+                .run("rev-parse", "--verify", "--quiet", "refs/heads/main")
+                .exitCode()
+            == 0;
   }
 
   private @Nullable Repository fork(String project, String slug) {
     return server.get(Repositories.class).findByPath(project, slug).orElse(null);
   }
 
-  /** Of a fork in the making there is no directory yet. */
+  /** Of a fork or import in the making there is no directory yet. */
+  private boolean isOnDisk(Repository made) {
+    return Files.isDirectory(server.get(RepositoryStorage.class).directory(made.id()));
+  }
+
   private boolean sameMain(@Nullable Repository fork) {
     return fork != null
-        && Files.isDirectory(server.get(RepositoryStorage.class).directory(fork.id()))
+        && isOnDisk(fork)
         && kit.bare(fork)
             .run("rev-parse", "--verify", "--quiet", "refs/heads/main")
             .output()
