@@ -3,12 +3,7 @@ package org.packhouse.cluster;
 import java.util.UUID;
 
 /**
- * A running server process of the cluster.
- *
- * @param id the id of its session: another one at every start, and when it goes on after it was
- *     taken for dead
- * @param name kept over restarts, for people
- * @param version of the server that it runs
- * @param address at which the others reach it: a host, and a port if it has one for the cluster
+ * A running server process. Its id is its session; its name survives restarts; its address may have
+ * a port.
  */
 public record Member(UUID id, String name, String version, String address) {}

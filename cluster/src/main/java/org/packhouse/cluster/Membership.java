@@ -3,19 +3,15 @@ package org.packhouse.cluster;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The members of the cluster, as far as this node can see. */
+/** The members of the cluster that this node sees. */
 public interface Membership {
 
-  /** This node, by its session now. */
+  /** Returns this node under its present session. */
   Member self();
 
-  /** All nodes that can be seen now, this one among them. */
+  /** Returns all visible nodes, including this one. */
   Set<Member> members();
 
-  /**
-   * Tells of every change from now on, with the members after it. Calls come one at a time.
-   *
-   * @return ends the telling when closed
-   */
+  /** Notifies of changes, one at a time, until the subscription is closed. */
   Subscription onChange(Consumer<Set<Member>> listener);
 }

@@ -1,20 +1,18 @@
 package org.packhouse.cluster;
 
-/** A state of a node, from the least to the gravest, and what a load balancer is told of it. */
+/** The state of a node, in order of gravity, and its {@code /status} response. */
 public enum NodeState {
   /** It does not take requests yet. */
   STARTING("STARTING", 503),
-  /** It runs and waits to be set up. */
+  /** It waits to be set up. */
   FIRST_RUN("FIRST_RUN", 200),
-  /** It takes all requests. */
   ACTIVE("RUNNING", 200),
-  /** It takes the requests of administrators only: pages say so, git is refused. */
+  /** It serves administrators only; Git is refused. */
   MAINTENANCE("MAINTENANCE", 200),
-  /** It finishes what it has begun and should get nothing new. */
+  /** It finishes running work and should get nothing new. */
   DRAINING("DRAINING", 503),
-  /** It is about to be gone. */
   STOPPING("STOPPING", 503),
-  /** It lacks something that it needs, such as the database or the shared home. */
+  /** It lacks something essential, such as the database or the shared home. */
   ERROR("ERROR", 500);
 
   private final String wireName;
@@ -25,12 +23,10 @@ public enum NodeState {
     this.httpStatus = httpStatus;
   }
 
-  /** The name in the response of {@code /status}. */
   public String wireName() {
     return wireName;
   }
 
-  /** The status code of that response. */
   public int httpStatus() {
     return httpStatus;
   }

@@ -1,9 +1,8 @@
 package org.packhouse.cluster;
 
-/** Tells all nodes the state that this one says it is in. */
+/** Announces this node's state to all nodes. */
 @FunctionalInterface
 public interface NodeStates {
 
-  /** Says what this node is doing from now on. */
   void announce(NodeState state);
 }

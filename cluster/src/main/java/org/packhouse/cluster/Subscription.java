@@ -1,9 +1,9 @@
 package org.packhouse.cluster;
 
-/** Something that is told to a listener until it is closed. */
+/** A registration of a listener, until closed. */
 public interface Subscription extends AutoCloseable {
 
-  /** Ends it; a call that is under way comes to its end. */
+  /** Ends the registration; a running call completes. */
   @Override
   void close();
 }

@@ -3,46 +3,30 @@ package org.packhouse.cluster;
 import java.util.UUID;
 
 /**
- * Short messages to all nodes. A message makes things fast, never right: one may be lost while
- * nodes are cut off from each other, or not yet connected. Its listeners are told of that as soon
- * as the nodes hear of each other again, and have another way to find out until then.
+ * Short messages to all nodes, for speed, never for correctness: messages may be lost while nodes
+ * are apart or connecting. Listeners are told once the nodes hear of each other again, and must
+ * have another way to notice until then.
  */
 public interface Topics {
 
-  /** The longest message, in bytes of UTF-8. */
+  /** Maximum length of a message in bytes of UTF-8. */
   int MAX_BYTES = 7_000;
 
-  /**
-   * Sends a message to every subscriber of a topic on every node, this one among them.
-   *
-   * @param topic a name without spaces
-   * @throws IllegalArgumentException if the message is longer than {@link #MAX_BYTES}
-   */
+  /** Publishes to all subscribers on all nodes, including this one, at most {@link #MAX_BYTES}. */
   void publish(String topic, String message);
 
-  /**
-   * Tells of every message from now on. Messages of one node come in the order in which they were
-   * published, one at a time, on a thread that a slow listener keeps from others of this topic
-   * only.
-   *
-   * @return ends the telling when closed
-   */
+  /** Subscribes until closed. Messages of a node arrive in order, in a thread per topic. */
   Subscription subscribe(String topic, Listener listener);
 
-  /** Hears the messages of a topic. */
   interface Listener {
 
-    /**
-     * Takes a message.
-     *
-     * @param sender the id of the member that published it
-     */
+    /** Takes the id of the publishing member. */
     void onMessage(UUID sender, String message);
 
-    /** Hears that messages of other nodes may have been lost before the next one. */
+    /** Called when messages of other nodes may have been lost. */
     void onGap();
 
-    /** One that does the same whatever it hears: it looks itself what is true now. */
+    /** Returns a listener that reloads the truth in any case. */
     static Listener refreshing(Runnable refresh) {
       return new Listener() {
         @Override

@@ -16,10 +16,9 @@ public abstract class ClusteredMembershipContract extends MembershipContract {
 
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-  /** Starts another node. */
   protected abstract void start(Member other) throws Exception;
 
-  /** Stops it as a node that ends stops. */
+  /** Stops a node in order. */
   protected abstract void stop(Member other) throws Exception;
 
   @Test

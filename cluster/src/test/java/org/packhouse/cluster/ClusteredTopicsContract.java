@@ -8,18 +8,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The contract of {@link Topics} of two nodes. */
+/** The contract of {@link Topics} between two nodes. */
 public abstract class ClusteredTopicsContract extends TopicsContract {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** The topics of another node, which sees this one and is seen by it. */
+  /** Returns the topics of another node; both see each other. */
   protected abstract Topics others();
 
-  /**
-   * Loses what is sent between the nodes, runs something, and loses nothing any more; whether they
-   * see each other meanwhile is the adapter's matter.
-   */
+  /** Loses messages while something runs; whether nodes see each other is up to the adapter. */
   protected abstract void whileNothingArrives(Runnable something) throws Exception;
 
   @Test

@@ -5,7 +5,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Remembers what a listener was told. */
+/** Records what a listener receives. */
 public final class Heard implements Topics.Listener {
 
   private final List<String> messages = new CopyOnWriteArrayList<>();
@@ -23,17 +23,14 @@ public final class Heard implements Topics.Listener {
     gaps.incrementAndGet();
   }
 
-  /** The messages, in order. */
   public List<String> messages() {
     return messages;
   }
 
-  /** Who sent each. */
   public List<UUID> senders() {
     return senders;
   }
 
-  /** How often there was a gap. */
   public int gaps() {
     return gaps.get();
   }

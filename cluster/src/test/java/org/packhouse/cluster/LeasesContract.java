@@ -22,16 +22,15 @@ public abstract class LeasesContract {
 
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  /** The leases to test; the same for the whole of one test. */
+  /** Returns the same leases during one test. */
   protected abstract Leases leases();
 
-  /** The id of the member whose leases those are. */
   protected abstract UUID holder();
 
-  /** Lets that much time pass, as the leases see it. */
+  /** Advances time for the leases. */
   protected abstract void pass(Duration duration);
 
-  /** A connection to where the results of work under these leases are stored. */
+  /** Connects to the database that stores the results of work. */
   protected abstract Connection connect() throws SQLException;
 
   @Test

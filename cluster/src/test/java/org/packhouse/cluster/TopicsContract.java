@@ -9,16 +9,13 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link Topics}, as one node sees it. */
+/** The contract of every {@link Topics} on one node. */
 public abstract class TopicsContract {
 
-  /** What a listener of the test hears. */
   protected final Heard heard = new Heard();
 
-  /** The topics to test. */
   protected abstract Topics topics();
 
-  /** The member that publishes there. */
   protected abstract UUID self();
 
   @Test

@@ -1,3 +1,3 @@
-/** What every adapter of a port must do, for a test of each adapter to inherit. */
+/** The contracts that every adapter's test inherits. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster;

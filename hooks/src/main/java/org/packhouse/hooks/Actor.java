@@ -3,9 +3,9 @@ package org.packhouse.hooks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mover of refs.
+ * The user, key or server that moves refs.
  *
- * @param userId the user; null for an access key or the server itself
- * @param name what logs call the actor
+ * @param userId null for an access key or the server itself
+ * @param name the actor's name in logs
  */
 public record Actor(@Nullable Long userId, String name) {}

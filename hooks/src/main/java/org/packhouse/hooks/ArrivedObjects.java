@@ -2,22 +2,14 @@ package org.packhouse.hooks;
 
 import java.nio.file.Path;
 
-/** The new objects of a push, which wait in quarantine. */
+/** The new objects of a push, in quarantine. */
 public interface ArrivedObjects {
 
   /**
-   * The directory of the quarantine, with the new objects alone, laid out as git's object
-   * directories are. Objects that are held in memory are written there when it is asked for first:
-   * who can do with {@link Push#objects} does without it.
-   *
-   * @throws java.io.UncheckedIOException if it cannot be made
+   * Returns the quarantine's object directory, in git's layout. Objects in memory are written there
+   * on the first call: prefer {@link Push#objects}.
    */
   Path directory();
 
-  /**
-   * Bytes of their files.
-   *
-   * @throws java.io.UncheckedIOException if they cannot be looked at
-   */
   long size();
 }

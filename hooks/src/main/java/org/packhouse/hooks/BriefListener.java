@@ -1,8 +1,7 @@
 package org.packhouse.hooks;
 
 /**
- * Takes note of updates by a statement or two, and takes them in any order. All such listeners are
- * told one after the other, so that a push is written down once for all of them. One that fails is
- * told again by itself, while it may hear of later updates.
+ * A listener that handles updates with a statement or two, in any order. All of these share one
+ * outbox row per push. One that fails is notified again by itself, perhaps after later updates.
  */
 public interface BriefListener extends GatheringListener {}

@@ -5,17 +5,15 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
 
-/** Tells whether a ref goes on to reach what it has reached. */
+/** Tells whether a ref update is a fast-forward. */
 public final class FastForward {
 
   private FastForward() {}
 
   /**
-   * Whether the update of a ref loses nothing. A ref that pointed to something else than a commit,
-   * or shall, loses that.
+   * Returns false also if an end is no commit.
    *
-   * @param objects with those that the change brings
-   * @param change an update
+   * @param objects including the new ones
    */
   public static boolean is(Repository objects, RefChange change) throws IOException {
     try (HistoryWalk walk = new HistoryWalk(objects)) {

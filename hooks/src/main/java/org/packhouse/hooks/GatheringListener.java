@@ -3,16 +3,14 @@ package org.packhouse.hooks;
 import java.util.List;
 
 /**
- * Hears of several updates of one repository at once if they follow one another closely: to it they
- * cost little more than one.
+ * A listener that receives several close updates of a repository together, at little more cost than
+ * one.
  */
 public interface GatheringListener extends PostReceiveListener {
 
   /**
-   * Takes note of updates of one repository.
-   *
-   * @param events in their order, at least one. If this throws for several, each is told again by
-   *     itself, so that one that fails does not hold up those before it
+   * Receives events in order, at least one. If this throws for several, each is delivered
+   * separately, so that earlier ones are not held up.
    */
   void refsMoved(List<RefsMoved> events);
 

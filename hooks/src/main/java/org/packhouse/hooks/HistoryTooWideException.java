@@ -1,9 +1,6 @@
 package org.packhouse.hooks;
 
-/**
- * A history whose commits name more parents than a walk keeps. The message is a sentence for a
- * person.
- */
+/** The commits of a walk name more parents than it holds. The message is for users. */
 public final class HistoryTooWideException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

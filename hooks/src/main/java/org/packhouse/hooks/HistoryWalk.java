@@ -8,42 +8,33 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 
 /**
- * A walk over commits and tags that keeps no more of them than their headers say. A pack of some
- * hundred kilobytes brings hundreds of messages of a megabyte each, so whoever shows one reads it
- * by itself, by {@link #readCommit} or {@link #parseBody}, and gives it back by {@link
- * RevCommit#disposeBody}.
+ * A walk that keeps only headers of commits and tags. A pack of some hundred kilobytes may contain
+ * hundreds of messages of a megabyte, so bodies are read singly, by {@link #readCommit} or {@link
+ * #parseBody}, and released by {@link RevCommit#disposeBody}.
  *
- * <p>The headers have a bound too. A commit may name thousands of parents, and as a delta of the
- * one before it takes some bytes of a pack: a walk ends with {@link HistoryTooWideException} where
- * its commits have named more parents than a part of the heap holds. A commit-graph file is no way
- * around that.
+ * <p>Parents are bounded too: a commit may name thousands, and as a delta takes a few bytes of a
+ * pack. The walk ends with {@link HistoryTooWideException}, also with a commit-graph file.
  */
 public class HistoryWalk extends RevWalk {
 
-  /** A parent is a reference of four bytes; so a sixteenth of the heap at most. */
+  /** A sixteenth of the heap at most, with four bytes per parent. */
   private static final long MAX_PARENTS = Runtime.getRuntime().maxMemory() / 64;
 
   private final long maxParents;
   private long parents;
 
-  /** Walks over a repository; what it reads with is closed with it. */
   public HistoryWalk(Repository repository) {
     this(repository, MAX_PARENTS);
   }
 
-  /**
-   * Walks over a repository within a bound.
-   *
-   * @param maxParents the number of parents that the commits of the walk may name in all
-   */
-  @SuppressWarnings("this-escape") // The setter of the walk below hands nothing on.
+  @SuppressWarnings("this-escape") // The superclass's setter does not leak this.
   protected HistoryWalk(Repository repository, long maxParents) {
     super(repository);
     this.maxParents = maxParents;
     super.setRetainBody(false);
   }
 
-  /** Walks over what a reader reads, which its owner closes. */
+  /** The reader's owner closes it. */
   @SuppressWarnings("this-escape")
   public HistoryWalk(ObjectReader reader) {
     super(reader);
@@ -52,9 +43,9 @@ public class HistoryWalk extends RevWalk {
   }
 
   /**
-   * Finds or makes the commit of an id, which JGit asks for each parent of a commit that it parses.
+   * Called by JGit for each parent of a commit that it parses.
    *
-   * @throws HistoryTooWideException if commits have named too many parents
+   * @throws HistoryTooWideException if there are too many parents
    */
   @Override
   public RevCommit lookupCommit(AnyObjectId id) {
@@ -62,7 +53,7 @@ public class HistoryWalk extends RevWalk {
     return super.lookupCommit(id);
   }
 
-  /** As {@link #lookupCommit(AnyObjectId)}, for parents that the commit-graph names. */
+  /** As {@link #lookupCommit(AnyObjectId)}, for parents in the commit-graph. */
   @Override
   protected RevCommit lookupCommit(AnyObjectId id, int graphPosition) {
     count();
@@ -75,11 +66,7 @@ public class HistoryWalk extends RevWalk {
     }
   }
 
-  /**
-   * Reads a commit with its body: author, committer, message.
-   *
-   * @throws IOException if it is not there, is no commit, or cannot be read
-   */
+  /** Reads a commit with author, committer and message. */
   public final RevCommit readCommit(AnyObjectId id) throws IOException {
     RevCommit commit = parseCommit(id);
     parseBody(commit);

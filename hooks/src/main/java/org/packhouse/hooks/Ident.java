@@ -13,48 +13,42 @@ import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.util.RawParseUtils;
 
 /**
- * The author or committer of a commit, or the tagger of a tag, read from its header as {@code git
- * log} reads it. No header makes it fail: git takes pushes of commits with dates beyond every
- * calendar, and old repositories have lines without address, date or zone.
+ * An author, committer or tagger, parsed as {@code git log} does. Never fails: git accepts dates
+ * beyond every calendar, and old repositories have lines without address, date or zone.
  *
- * <p>A date that is missing or that git cannot show is 1970, as it is for git. So is one beyond
- * {@link #LAST}, which git could show, but neither a database nor the clients of the REST API.
- *
- * @param name without NUL
- * @param email without NUL
- * @param zone UTC where the header has none, or one beyond 18 hours
+ * <p>Dates that git cannot show are 1970, as in git, and so are those beyond {@link #LAST}. Name
+ * and email have no NUL; the zone is UTC if missing or beyond 18 hours.
  */
 public record Ident(String name, String email, Instant when, ZoneOffset zone) {
 
   /** The last second that JavaScript can show, in the year 275760; PostgreSQL ends later. */
   public static final Instant LAST = Instant.ofEpochSecond(8_640_000_000_000L);
 
-  /** Stands for a header that is missing or has no address in angle brackets. */
+  /** For a header that is missing or has no address in angle brackets. */
   public static final Ident NOBODY = new Ident("", "", Instant.EPOCH, ZoneOffset.UTC);
 
   private static final int MAX_ZONE_MINUTES = 18 * 60;
   private static final int MINUTES = 60;
   private static final int HUNDRED = 100;
 
-  /** Reads the author of a commit whose body is in memory. */
+  /** The commit's body must be in memory. */
   public static Ident author(RevCommit commit) {
     byte[] raw = commit.getRawBuffer();
     return of(raw, RawParseUtils.author(raw, 0));
   }
 
-  /** Reads the committer of a commit whose body is in memory. */
+  /** The commit's body must be in memory. */
   public static Ident committer(RevCommit commit) {
     byte[] raw = commit.getRawBuffer();
     return of(raw, RawParseUtils.committer(raw, 0));
   }
 
-  /** Reads the tagger of a tag whose body is in memory. */
+  /** The tag's body must be in memory. */
   public static Ident tagger(RevTag tag) {
     byte[] raw = tag.getRawBuffer();
     return of(raw, RawParseUtils.tagger(raw, 0));
   }
 
-  /** The same person and time for commits that are written anew. */
   public PersonIdent toPersonIdent() {
     return new PersonIdent(name, email, when, zone);
   }
@@ -63,10 +57,7 @@ public record Ident(String name, String email, Instant when, ZoneOffset zone) {
     return begin < 0 ? NOBODY : new Line(raw, begin).read();
   }
 
-  /**
-   * One header line, split as git's {@code split_ident_line} does: the address stands between the
-   * first brackets, the date behind the last one.
-   */
+  /** Splits a header line as git's {@code split_ident_line}. */
   private static final class Line {
 
     private final byte[] raw;
@@ -77,7 +68,7 @@ public record Ident(String name, String email, Instant when, ZoneOffset zone) {
       this.raw = raw;
       this.begin = begin;
       int at = begin;
-      // To git, which reads C strings, a line ends at a NUL too.
+      // Git reads C strings, so a NUL also ends the line.
       while (at < raw.length && raw[at] != '\n' && raw[at] != 0) {
         at++;
       }
@@ -124,7 +115,7 @@ public record Ident(String name, String email, Instant when, ZoneOffset zone) {
       return ZoneOffset.ofTotalSeconds(raw[sign] == '-' ? -seconds : seconds);
     }
 
-    /** The number that these digits are, or one that is larger than all that are looked for. */
+    /** Saturates above all numbers in use. */
     private long number(int from, int to) {
       long number = 0;
       for (int i = from; i < to && number <= LAST.getEpochSecond(); i++) {
@@ -158,7 +149,7 @@ public record Ident(String name, String email, Instant when, ZoneOffset zone) {
       return at;
     }
 
-    /** White space as git's {@code isspace} has it. */
+    /** Follows git's {@code isspace}. */
     private static boolean isSpace(byte character) {
       return character == ' ' || character == '\t' || character == '\r';
     }

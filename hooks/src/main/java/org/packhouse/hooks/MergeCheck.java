@@ -2,22 +2,16 @@ package org.packhouse.hooks;
 
 import java.util.List;
 
-/** Says what stands against the merge of a pull request, before the merge is made. */
+/** A condition for merging a pull request, checked before the merge is computed. */
 public interface MergeCheck {
 
-  /** What stands against it; empty: nothing does. */
   List<Veto> check(PullRequestMerge merge);
 
-  /** Checks with a lower number come first. */
+  /** Lower numbers are checked first. */
   default int order() {
     return 0;
   }
 
-  /**
-   * A reason why a pull request may not be merged.
-   *
-   * @param summary a few words, for a list
-   * @param detail a sentence that says what is missing
-   */
+  /** A summary of a few words, and a sentence that says what is missing. */
   record Veto(String summary, String detail) {}
 }

@@ -1,17 +1,14 @@
 package org.packhouse.hooks;
 
 /**
- * Hears of ref moves after they happened, in the background, at least once each, those of one
- * repository one after the other. It delays no other listener, and its failures are its own.
+ * A listener for ref moves, notified in the background at least once each, in order within a
+ * repository.
  */
 public interface PostReceiveListener {
 
-  /** What its progress is kept under: unique, and the same for ever. */
+  /** Returns the unique and permanent key of its progress. */
   String name();
 
-  /**
-   * Takes note. What it throws is logged, and the event comes again later; those of the same
-   * repository wait behind it.
-   */
+  /** After an exception the event and later ones of the repository are delivered again. */
   void refsMoved(RefsMoved event);
 }

@@ -2,20 +2,13 @@ package org.packhouse.hooks;
 
 import java.util.List;
 
-/**
- * Looks at ref moves and the objects that they bring, in the server's own process, before any ref
- * moves: those of pushes, edits, merges and forks that follow.
- */
+/** Checks ref moves and their new objects in process, before any ref moves. */
 public interface PreReceiveCheck {
 
-  /**
-   * Says what forbids the moves.
-   *
-   * @return one refusal for each ref that may not move; empty: all may
-   */
+  /** Returns one refusal for each ref that may not move. */
   List<Refusal> check(Push push);
 
-  /** Checks with a lower number come first: what costs little, or refuses the most. */
+  /** Lower numbers come first: cheap checks, or those that refuse most. */
   default int order() {
     return 0;
   }

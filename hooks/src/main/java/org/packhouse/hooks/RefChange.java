@@ -2,24 +2,15 @@ package org.packhouse.hooks;
 
 import org.eclipse.jgit.lib.ObjectId;
 
-/**
- * One ref's move. {@link ObjectId#zeroId()} stands for a ref that does not, or shall not, exist.
- *
- * @param refName full name, {@code refs/heads/main}
- */
+/** A ref's move, with {@link ObjectId#zeroId()} for an absent ref. */
 public record RefChange(String refName, ObjectId oldId, ObjectId newId) {
 
-  /** The effect of the move on the ref. */
   public enum Kind {
-    /** It comes to be. */
     ADD,
-    /** It points elsewhere. */
     UPDATE,
-    /** It goes. */
     DELETE
   }
 
-  /** What this move does. */
   public Kind kind() {
     if (oldId.equals(ObjectId.zeroId())) {
       return Kind.ADD;
@@ -27,7 +18,7 @@ public record RefChange(String refName, ObjectId oldId, ObjectId newId) {
     return newId.equals(ObjectId.zeroId()) ? Kind.DELETE : Kind.UPDATE;
   }
 
-  /** The line by which git tells its hooks of it: old id, new id and name, with a line feed. */
+  /** Returns the line for git's hooks: old id, new id and name, with a line feed. */
   public String hookInput() {
     return "%s %s %s\n".formatted(oldId.name(), newId.name(), refName);
   }

@@ -5,14 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An event: refs have moved.
- *
- * @param id of the update that moved them; the same when the event is told again
- * @param time when they moved
- * @param requestId of the request that moved them; null: none, or it is not known any more
- * @param changes the moves of refs that people may see, at least one
- */
+/** Event: refs that users may see have moved. The id is the same on redelivery. */
 public record RefsMoved(
     UUID id,
     RefCause cause,

@@ -6,16 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Collects one refusal for each ref at most, so that a person reads one reason for it. */
+/** Collects at most one refusal per ref, so that users read one reason. */
 final class Refusals {
 
   private Refusals() {}
 
-  /**
-   * Asks one judge after the other about the changes that none before it refused.
-   *
-   * @param ask has a judge look at what is left of the request
-   */
+  /** Asks each judge about the changes that none before it refused. */
   static <T> List<Refusal> of(
       List<T> judges, RefRequest request, BiFunction<T, RefRequest, List<Refusal>> ask) {
     List<Refusal> refusals = new ArrayList<>();

@@ -1,4 +1,4 @@
 package org.packhouse.hooks;
 
-/** A repository, by its row id. */
+/** A repository's database id. */
 public record RepositoryId(long value) {}

@@ -3,18 +3,11 @@ package org.packhouse.hooks;
 import java.util.List;
 
 /**
- * Hears only of updates that concern it. It is asked that after the push, along with the brief
- * listeners, so that a push that concerns nobody is written down once for all of them. What does
- * concern it comes in its order, with a progress of its own.
+ * A listener that receives only updates that concern it. It is asked together with the brief
+ * listeners, so that a push that concerns none of them takes one outbox row.
  */
 public interface SelectiveListener extends GatheringListener {
 
-  /**
-   * Says by a statement or two whether it is to hear of updates of one repository.
-   *
-   * @param events in their order, at least one
-   * @return whether one of them concerns it at least: it hears of them all then. If this throws, it
-   *     does, too
-   */
+  /** Returns whether any event concerns it, so that all are delivered, as after an exception. */
   boolean isConcerned(List<RefsMoved> events);
 }

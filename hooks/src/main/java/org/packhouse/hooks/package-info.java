@@ -1,3 +1,3 @@
-/** What a push, merge or web edit must pass, and what follows it. Knows no HTTP, no database. */
+/** The checks of ref moves and the listeners to them. Knows no HTTP and no database. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.hooks;

@@ -25,7 +25,7 @@ class IdentTest {
     return RevCommit.parse((TREE + headers).getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** What {@code git log -1 --format='%an|%ae|%ad' --date=iso} of version 2.39 prints. */
+  /** The output of {@code git log -1 --format='%an|%ae|%ad' --date=iso} of version 2.39. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',

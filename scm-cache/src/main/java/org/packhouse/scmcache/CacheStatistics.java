@@ -3,16 +3,13 @@ package org.packhouse.scmcache;
 import org.immutables.value.Value;
 
 /**
- * Counts of what the cache did since it was opened, and what it holds.
+ * Counters since the cache was opened, and its present content.
  *
- * @param hits requests answered from a stored response
- * @param joined requests that followed one that was being made
- * @param misses requests that made a response to be kept
- * @param bypassed requests whose response was made for them alone
- * @param entries how many responses are stored, and parts that several have in common
- * @param bytes their length together, in bytes
- * @param evictions how many were given up for room
- * @param steppedAside whether the disk refuses: nothing new is stored for now
+ * @param joined requests that followed a running production
+ * @param misses requests that started a production to be stored
+ * @param bypassed requests whose response was produced for them alone
+ * @param entries stored responses, and parts shared by several
+ * @param steppedAside whether the disk refuses new entries for now
  */
 @Value.Builder
 public record CacheStatistics(

@@ -5,18 +5,17 @@ import java.time.Duration;
 import org.immutables.value.Value;
 
 /**
- * Settings of the cache in files.
+ * Settings of the file cache.
  *
- * @param directory where it keeps its files; no other process may use it
- * @param maximumBytes how much all of its files take together, those that are still being sent or
- *     written included
- * @param minimumFreeBytes how much of the disk stays free
- * @param leadBytes how far the making of a response may run ahead of the fastest client
- * @param abandonedBytes a response that is longer is given up when no client is left; a shorter one
- *     is made to its end
- * @param askedAgainWithin how soon the same fetch must be asked for again to be worth keeping
- * @param verifyEvery how often each stored response is compared with its checksum
- * @param retryAfter how long nothing new is stored after the disk has refused
+ * @param directory for no other process
+ * @param maximumBytes of all files, including those being sent or written
+ * @param minimumFreeBytes disk space to leave free
+ * @param leadBytes how far a production may run ahead of its fastest client
+ * @param abandonedBytes longer productions are cancelled when no client is left; shorter ones
+ *     complete
+ * @param askedAgainWithin how soon a fetch must be repeated to be stored
+ * @param verifyEvery interval of checksum verification per entry
+ * @param retryAfter pause of storing after the disk has refused
  */
 @Value.Builder
 public record FileCacheSettings(
@@ -31,7 +30,7 @@ public record FileCacheSettings(
 
   private static final long MIB = 1024L * 1024;
 
-  /** The usual settings: up to 10 GiB, while 1 GiB of the disk stays free. */
+  /** Returns the defaults: 10 GiB at most, leaving 1 GiB of the disk free. */
   public static FileCacheSettings in(Path directory) {
     return new FileCacheSettingsBuilder()
         .directory(directory)
@@ -45,7 +44,6 @@ public record FileCacheSettings(
         .build();
   }
 
-  /** The same with other bounds of what may be stored. */
   public FileCacheSettings within(long maximum, long minimumFree) {
     return new FileCacheSettingsBuilder()
         .copyOf(this)
@@ -54,7 +52,6 @@ public record FileCacheSettings(
         .build();
   }
 
-  /** The same with other bounds of what is made ahead of, or without, its clients. */
   public FileCacheSettings ahead(long lead, long abandoned) {
     return new FileCacheSettingsBuilder()
         .copyOf(this)

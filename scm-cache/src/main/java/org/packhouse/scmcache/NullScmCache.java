@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
-/** Keeps nothing: every response is made anew. For a node whose cache is switched off. */
+/** Stores nothing, for a node whose cache is switched off. */
 public final class NullScmCache implements ScmCache {
 
   private final LongAdder bypassed = new LongAdder();
@@ -20,22 +20,22 @@ public final class NullScmCache implements ScmCache {
 
   @Override
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
-    // Nothing is kept that could have become forbidden.
+    // Nothing is stored.
   }
 
   @Override
   public void drop(long repositoryId) {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 
   @Override
   public void drop(ResponseKey key) {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 
   @Override
   public void dropAll() {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 
   @Override

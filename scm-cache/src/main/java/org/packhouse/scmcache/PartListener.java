@@ -3,15 +3,10 @@ package org.packhouse.scmcache;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Hears the bytes of a part that somebody else stores or sends. */
+/** Receives a copy of a part's bytes while it is stored or sent. */
 @FunctionalInterface
 public interface PartListener {
 
-  /**
-   * Hears the next bytes.
-   *
-   * @param bytes from the position of the buffer to its limit; they are there during the call only,
-   *     and may be read, not written
-   */
+  /** The bytes are read-only and valid only during the call. */
   void hear(ByteBuffer bytes) throws IOException;
 }

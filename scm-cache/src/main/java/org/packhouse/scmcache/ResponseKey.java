@@ -3,32 +3,25 @@ package org.packhouse.scmcache;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Names a response: two requests with equal keys are answered by the same bytes.
- *
- * @param repositoryId the repository
- * @param digest SHA-256 of all that the bytes depend on, in canonical form, as 64 hexadecimal
- *     digits
- */
+/** The key of a response: SHA-256 of all that determines its bytes, as 64 hex digits. */
 public record ResponseKey(long repositoryId, String digest) {
 
   /**
-   * A request for a response.
+   * A request.
    *
-   * @param wants the object ids that the response gives away, as 40 hexadecimal digits: what an
-   *     entry is judged by when refs have moved
-   * @param admission when the response is worth keeping
-   * @param series names the responses of which each makes those before it useless, such as clones
-   *     of all branches at one time and another; null: none does
+   * @param wants object ids that the response reveals, as 40 hex digits, by which entries are
+   *     checked after ref moves
+   * @param admission when the response is worth storing
+   * @param series identifies responses that supersede each other, such as successive clones of all
+   *     branches; null if there are none
    */
   public record Asked(
       ResponseKey key, List<String> wants, Admission admission, @Nullable ResponseKey series) {}
 
-  /** Decides when a response is worth keeping. */
   public enum Admission {
-    /** At once: clones, which everybody asks for. */
+    /** At once: clones, which are widely shared. */
     AT_ONCE,
-    /** Once the same was asked for a moment ago: fetches from a base that a fleet shares. */
+    /** On repetition: fetches from a base that many clients share. */
     WHEN_ASKED_AGAIN
   }
 }

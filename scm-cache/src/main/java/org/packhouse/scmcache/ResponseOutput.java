@@ -4,37 +4,26 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** The stream that a producer writes a response to. */
+/** The stream to which a producer writes a response. */
 public abstract class ResponseOutput extends OutputStream {
 
-  /** A stream that goes straight to a client. */
+  /** Returns a stream directly to a client. */
   public static ResponseOutput to(OutputStream out, ScmCache.Client client) {
     return new Direct(out, client);
   }
 
-  /**
-   * Tells those who wait for the first byte that the making has not begun: it waits for its turn.
-   * To be called again and again meanwhile, at least every few seconds.
-   *
-   * @param ahead how many have their turn before
-   * @throws IOException if nobody wants the response any more
-   */
+  /** Tells waiting clients, every few seconds, how many productions are queued before theirs. */
   public abstract void queued(int ahead) throws IOException;
 
   /**
-   * Appends a part that other responses have as well, which is then not written again if it is
-   * stored.
-   *
-   * @param before bytes that go before it. Where these are the first of the response, clients may
-   *     be given nothing until the response is whole, which should not be long then
-   * @param listener hears all bytes of the part, in their order
+   * Appends a shared part, which is stored once, after some bytes; the listener gets the part. If
+   * these bytes are the first of a response, clients may wait until it is complete.
    */
   public void include(byte[] before, ResponsePart part, PartListener listener) throws IOException {
     write(before);
     part.writeTo(new Both(this, listener));
   }
 
-  /** A stream and a listener that get the same. */
   private static final class Both extends OutputStream {
 
     private final OutputStream out;
@@ -57,7 +46,6 @@ public abstract class ResponseOutput extends OutputStream {
     }
   }
 
-  /** The one reader is the client. */
   private static final class Direct extends ResponseOutput {
 
     private final OutputStream out;

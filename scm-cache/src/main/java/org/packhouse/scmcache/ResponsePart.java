@@ -4,21 +4,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Bytes that several responses to requests for one repository have in common, such as those of a
- * pack on disk behind which each has some objects of its own. They are stored once for all of them.
- */
+/** Bytes shared by responses for one repository, such as a pack on disk. Stored once. */
 public interface ResponsePart {
 
-  /** Names it: parts of equal keys have the same bytes. No response has that key. */
+  /** Returns the key, which differs from those of all responses. */
   ResponseKey key();
 
-  /** Names the parts of which each makes those before it useless; null: none does. */
+  /** Returns the key of parts that supersede each other, or null. */
   @Nullable ResponseKey series();
 
-  /** How many bytes it has. */
   long length();
 
-  /** Writes all of it, where it is not stored yet. */
+  /** Produces all bytes, if they are not stored. */
   void writeTo(OutputStream out) throws IOException;
 }

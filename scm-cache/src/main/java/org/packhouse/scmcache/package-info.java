@@ -1,4 +1,4 @@
-/** The cache of fetch responses. */
+/** The cache of fetch responses, by {@code ScmCache}. It knows neither Git nor HTTP. */
 @org.immutables.value.Value.Style(
     from = "copyOf",
     builtinContainerAttributes = false,

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import org.packhouse.scmcache.ResponseFile.Range;
 
-/** A client that takes everything, and knows how it came. */
+/** A client that receives everything. */
 public final class Receiver implements ScmCache.Client {
 
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
@@ -34,17 +34,15 @@ public final class Receiver implements ScmCache.Client {
     assertThat(received.size()).isEqualTo((int) response.length());
   }
 
-  /** What came. */
   public byte[] bytes() {
     return received.toByteArray();
   }
 
-  /** Whether it came as a file. */
   public boolean cameAsFile() {
     return ranges > 0;
   }
 
-  /** Of how many ranges of files it came; 0 if it did not come as a file. */
+  /** Returns the number of file ranges, 0 if it did not come as a file. */
   public int ranges() {
     return ranges;
   }

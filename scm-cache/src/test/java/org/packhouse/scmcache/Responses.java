@@ -7,41 +7,36 @@ import java.util.SplittableRandom;
 import org.packhouse.scmcache.ResponseKey.Admission;
 import org.packhouse.scmcache.ResponseKey.Asked;
 
-/** Responses whose bytes follow from a number, so that each can be told from any other. */
+/** Test responses whose bytes derive from a number. */
 public final class Responses {
 
   private Responses() {}
 
-  /** The key of that response. */
   public static ResponseKey key(long repositoryId, int number) {
     byte[] digest = new byte[32];
     new SplittableRandom(number).nextBytes(digest);
     return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest));
   }
 
-  /** A clone that is answered by that response. */
   public static Asked full(int number) {
     return asked(7, number, Admission.AT_ONCE);
   }
 
-  /** A request that is answered by that response, which gives one object away. */
   public static Asked asked(long repositoryId, int number, Admission admission) {
     return new Asked(key(repositoryId, number), List.of(want(number)), admission, null);
   }
 
-  /** The object that the response gives away. */
   public static String want(int number) {
     return String.format("%040x", number);
   }
 
-  /** All bytes of that response. */
   public static byte[] bytes(int number, int length) {
     byte[] bytes = new byte[length];
     new SplittableRandom(number).nextBytes(bytes);
     return bytes;
   }
 
-  /** Makes that response, in pieces as git writes them. */
+  /** Produces a response in pieces as git writes them. */
   public static ScmCache.Producer producer(int number, int length) {
     return out -> {
       byte[] bytes = bytes(number, length);
@@ -56,7 +51,6 @@ public final class Responses {
     };
   }
 
-  /** Must not be asked to make anything. */
   public static ScmCache.Producer unneeded() {
     return _ -> {
       throw new IOException("This response should be at hand");

@@ -24,7 +24,7 @@ import org.packhouse.scmcache.ResponseKey.Asked;
 /** The contract of every {@link ScmCache}. */
 public abstract class ScmCacheContract {
 
-  /** The cache to test; the same for the whole of one test. */
+  /** Returns the same cache during one test. */
   protected abstract ScmCache cache();
 
   @ParameterizedTest
@@ -139,7 +139,6 @@ public abstract class ScmCacheContract {
         .isEqualTo(5);
   }
 
-  /** Asks for a response and takes it. */
   protected byte[] ask(Asked asked, ScmCache.Producer producer) throws IOException {
     Receiver client = new Receiver();
     cache().serve(asked, producer, client);

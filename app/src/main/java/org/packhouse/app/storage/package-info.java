@@ -1,8 +1,6 @@
 /**
- * Git on disk: repository directories, native git, refs and how they move, trees, files and the
- * differences between them. It knows repositories by their id alone.
- *
- * <p>It may use {@code platform} and {@code identity}.
+ * Git on disk: repositories, native git, refs and their moves, trees, files and differences. It
+ * knows repositories by id alone. It may use {@code platform} and {@code identity}.
  */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.storage;

@@ -2,12 +2,7 @@ package org.packhouse.cluster.delivery;
 
 import java.util.UUID;
 
-/**
- * A message with its place among those of its sender, or the mere number of the last one.
- *
- * @param sequence how many messages its sender has sent, this one among them
- * @param topic empty: this is no message, and tells how many there were
- */
+/** A message numbered by its sender, or, without a topic, the count of messages so far. */
 record Envelope(UUID sender, long sequence, String topic, String message) {
 
   private static final int PARTS = 4;
@@ -24,11 +19,7 @@ record Envelope(UUID sender, long sequence, String topic, String message) {
     return topic.isEmpty();
   }
 
-  /**
-   * Whether this is what is to come after a number.
-   *
-   * @param last the sender's last that arrived
-   */
+  /** Returns whether nothing was lost since the sender's last number. */
   boolean follows(long last) {
     return sequence == (isCount() ? last : last + 1);
   }
@@ -37,11 +28,6 @@ record Envelope(UUID sender, long sequence, String topic, String message) {
     return sender + " " + sequence + " " + topic + " " + message;
   }
 
-  /**
-   * Reads {@link #text}.
-   *
-   * @throws IllegalArgumentException if it is none
-   */
   static Envelope parse(String text) {
     String[] parts = text.split(" ", PARTS);
     if (parts.length < PARTS) {

@@ -3,19 +3,14 @@ package org.packhouse.cluster.delivery;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.cluster.Topics;
 
-/** The rule of what may be published. */
+/** Validates messages. */
 public final class Messages {
 
-  /** The longest name of a topic, in characters. */
+  /** Maximum length of a topic's name. */
   static final int MAX_TOPIC = 100;
 
   private Messages() {}
 
-  /**
-   * Looks whether a message may be published.
-   *
-   * @throws IllegalArgumentException if not
-   */
   public static void check(String topic, String message) {
     if (topic.isEmpty() || topic.length() > MAX_TOPIC || topic.indexOf(' ') >= 0) {
       throw new IllegalArgumentException(

@@ -18,12 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Topics over something that takes text from node to node and may lose it.
+ * Topics over an unreliable carrier of text.
  *
- * <p>Each node numbers its messages. Who hears a number that does not follow the one before, or
- * hears of a node for the first time, tells its listeners of a gap. So that the last of several
- * messages is missed too, a node tells its number within a second after it has sent something, when
- * the members change, and every {@link #COUNT_EVERY} anyhow. A node that is alone sends nothing.
+ * <p>Nodes number their messages; a receiver reports a gap on an unexpected number or a new sender.
+ * To detect the loss of the last message, a node sends its count within a second after messages, on
+ * member changes, and every {@link #COUNT_EVERY}. A node that is alone sends nothing.
  */
 public final class NumberedTopics implements Topics, AutoCloseable {
 
@@ -46,13 +45,12 @@ public final class NumberedTopics implements Topics, AutoCloseable {
   private long counted;
   private long countedAt = System.nanoTime();
 
-  /** Topics of the members that are there from the start on. */
   public NumberedTopics(Membership membership, Carrier carrier) {
     this.membership = membership;
     this.carrier = carrier;
   }
 
-  /** Begins to tell others how much was sent, once this node knows who it is. */
+  /** Starts sending counts, once this node has a session. */
   public void start() {
     changes = membership.onChange(this::changed);
     hearing.lock();
@@ -114,7 +112,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     return subscribers.add(topic, listener);
   }
 
-  /** Takes what a carrier of another node has sent, this node's own too. */
+  /** Takes a carrier's message, perhaps this node's own. */
   public void receive(String text) {
     Envelope envelope;
     try {
@@ -140,7 +138,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     }
   }
 
-  /** Hears from the carrier that it has been away. */
+  /** Reports that the carrier was interrupted. */
   public void interrupted() {
     subscribers.tellOfGap();
   }
@@ -168,7 +166,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     countIfDue(true);
   }
 
-  /** Lets the messages that are under way in this process arrive, then ends. */
+  /** Delivers pending messages and stops. */
   @Override
   public void close() {
     changes.close();

@@ -14,7 +14,7 @@ import org.packhouse.cluster.Topics.Listener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the subscribers in this process, each topic on a thread of its own. */
+/** Delivers to subscribers in this process, with a thread per topic. */
 public final class Subscribers implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Subscribers.class);
@@ -49,14 +49,12 @@ public final class Subscribers implements AutoCloseable {
     }
   }
 
-  /** Adds one. */
   public Subscription add(String topic, Listener listener) {
     Topic known = topics.computeIfAbsent(topic, Topic::of);
     known.listeners().add(listener);
     return () -> known.listeners().remove(listener);
   }
 
-  /** Tells those of a topic, after whatever they were told before. */
   public void tell(String topic, UUID sender, String message) {
     Topic known = topics.get(topic);
     if (known != null) {
@@ -64,12 +62,12 @@ public final class Subscribers implements AutoCloseable {
     }
   }
 
-  /** Tells those of every topic that messages may have been lost. */
+  /** Tells all subscribers that messages may have been lost. */
   public void tellOfGap() {
     topics.values().forEach(topic -> topic.tell(Listener::onGap));
   }
 
-  /** Lets the messages that are under way arrive, then ends. */
+  /** Delivers pending messages and stops. */
   @Override
   public void close() {
     topics.values().forEach(topic -> topic.thread().close());

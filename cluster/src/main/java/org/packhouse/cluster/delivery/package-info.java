@@ -1,9 +1,3 @@
-/**
- * Subscribers in this process, and the numbering by which lost messages are noticed.
- *
- * <p>Each node numbers its messages and repeats its latest number one second after the last message
- * and whenever the members change. A subscriber that hears a number which does not follow, or hears
- * of a node for the first time, is told that it may have missed messages.
- */
+/** Delivery in this process, and the numbering that detects lost messages. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.delivery;

@@ -18,9 +18,9 @@ import java.util.function.BiConsumer;
 import org.packhouse.cluster.hazelcast.MemberHandshake.RefusalException;
 
 /**
- * Starts a member on whose connections nothing is said before the handshake is done. The open
- * edition has the place for that and no setting that fills it, so this is the one class that uses
- * Hazelcast's insides; a test looks that they are still there whenever its version changes.
+ * Starts a Hazelcast member whose connections begin with our handshake. The open edition has the
+ * hook but no setting for it, so this one class uses Hazelcast's internals; a test checks them on
+ * upgrades.
  */
 final class GuardedNode extends DefaultNodeContext {
 
@@ -35,18 +35,14 @@ final class GuardedNode extends DefaultNodeContext {
     this.refused = refused;
   }
 
-  /**
-   * Starts one, and waits until it has joined others or goes on alone.
-   *
-   * @param refused is told the address of each node that was not let in, or did not let this one in
-   */
+  /** Waits until the member has joined others or runs alone. */
   static HazelcastInstance start(
       Config config, MemberHandshake handshake, BiConsumer<String, RefusalException> refused) {
     return HazelcastInstanceFactory.newHazelcastInstance(
         config, config.getInstanceName(), new GuardedNode(handshake, refused));
   }
 
-  /** The release of Hazelcast, as {@code 5.7}: members of one cluster run the same. */
+  /** Returns the release, such as {@code 5.7}, which all members must share. */
   static String release() {
     return BuildInfoProvider.getBuildInfo().getVersion().replaceFirst("^(\\d+\\.\\d+).*", "$1");
   }
@@ -67,7 +63,7 @@ final class GuardedNode extends DefaultNodeContext {
       return new Interceptor();
     }
 
-    /** Recommends other products at each start. */
+    /** Suppresses advertising at start. */
     @Override
     public void printNodeInfo() {
       logger.fine("Hazelcast " + node.getVersion());
@@ -83,7 +79,7 @@ final class GuardedNode extends DefaultNodeContext {
 
     @Override
     public void init(Properties properties) {
-      // All that it needs is in the handshake.
+      // The handshake has all that is needed.
     }
 
     @Override

@@ -11,43 +11,32 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.cluster.hazelcast.MemberHandshake.RefusalException;
 
 /**
- * Places for handshakes with whoever has connected. Anybody may who reaches the port, and each has
- * a thread of Hazelcast's, of which there are sixteen for all that it connects to as well: so there
- * are few places for an address, fewer than threads for all, and no handshake takes longer than a
- * node needs by far.
+ * Bounds handshakes with clients, which need only reach the port. Each takes one of Hazelcast's
+ * sixteen threads, also needed for outgoing connections: so few are allowed per address, fewer than
+ * threads in all, and none beyond a deadline.
  */
 final class HandshakePlaces {
 
-  /** Of Hazelcast's sixteen threads ({@code hz:io}) some stay for the connections that it makes. */
+  /** Leaves some of Hazelcast's sixteen threads ({@code hz:io}) for outgoing connections. */
   private static final int MAX_ALL = 12;
 
-  /** Nodes of one machine meet one another in milliseconds, and try again. */
+  /** Nodes of one machine connect within milliseconds, and retry. */
   private static final int MAX_OF_ADDRESS = 4;
 
   private final Duration deadline;
   private final Map<InetAddress, Integer> taken = new HashMap<>();
   private int all;
 
-  /**
-   * Places that are free.
-   *
-   * @param deadline after which a handshake is broken off
-   */
   HandshakePlaces(Duration deadline) {
     this.deadline = deadline;
   }
 
-  /** A handshake. */
   @FunctionalInterface
   interface Dialog {
     void run() throws IOException;
   }
 
-  /**
-   * Runs a handshake with whoever has connected, if there is a place for it.
-   *
-   * @throws RefusalException if there is none
-   */
+  /** Fails if too many are running. */
   void accept(Socket socket, Dialog dialog) throws IOException {
     InetAddress address = socket.getInetAddress();
     if (!take(address)) {
@@ -60,7 +49,7 @@ final class HandshakePlaces {
     }
   }
 
-  /** Runs a handshake, and closes the socket when it takes too long. */
+  /** Closes the socket at the deadline. */
   void within(Socket socket, Dialog dialog) throws IOException {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     var _ =
@@ -81,7 +70,7 @@ final class HandshakePlaces {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is of no use to anybody, closed or not.
+      // The socket is useless, closed or not.
     }
   }
 

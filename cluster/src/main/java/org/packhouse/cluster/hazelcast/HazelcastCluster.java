@@ -25,10 +25,7 @@ import org.packhouse.cluster.delivery.NumberedTopics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps a member of a Hazelcast cluster running and sees the others by it. It starts, and starts
- * again after a failure, in the background: a node that cannot join goes on alone.
- */
+/** Keeps a Hazelcast member running in the background; a node that cannot join works alone. */
 public final class HazelcastCluster implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HazelcastCluster.class);
@@ -49,25 +46,20 @@ public final class HazelcastCluster implements AutoCloseable {
   private @Nullable String failure;
   private long againAt = System.nanoTime();
 
-  /**
-   * A place in a cluster, that is taken at the start.
-   *
-   * @param self this node, by its session now
-   */
+  /** Takes this node under its present session. */
   public HazelcastCluster(HazelcastOptions options, Supplier<Member> self) {
     this.options = options;
     this.membership = new HazelcastMembership(self);
     this.topics = new NumberedTopics(membership, this::send);
   }
 
-  /** Begins to join, in the background, once this node knows who it is. */
+  /** Starts joining, once this node has a session. */
   public void start() {
     topics.start();
     var _ =
         keeper.scheduleWithFixedDelay(this::keep, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** A member of Hazelcast's, under a session. */
   private record Joined(UUID session, HazelcastInstance instance, ITopic<String> topic) {
 
     boolean isRunningFor(Member self) {
@@ -75,17 +67,15 @@ public final class HazelcastCluster implements AutoCloseable {
     }
   }
 
-  /** The members that this node sees. */
   public Membership membership() {
     return membership;
   }
 
-  /** Messages to them. */
   public Topics topics() {
     return topics;
   }
 
-  /** Whether Hazelcast runs, be it that this node is alone in it. */
+  /** Returns whether Hazelcast runs, even if this node is alone. */
   boolean isUp() {
     return joined != null;
   }
@@ -207,7 +197,6 @@ public final class HazelcastCluster implements AutoCloseable {
     }
   }
 
-  /** Leaves the cluster. */
   @Override
   public void close() {
     if (closed) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.packhouse.cluster.Member;
 
-/** Writes Hazelcast's configuration, and reads a member out of what others have written. */
+/** Writes Hazelcast's configuration, and reads members' attributes. */
 final class HazelcastConfigs {
 
   private static final String SESSION = "packhouse.session";
@@ -19,9 +19,8 @@ final class HazelcastConfigs {
   private static final String VERSION = "packhouse.version";
 
   /**
-   * Settings that hold for every cluster: nothing is told to anybody outside, no thread or table is
-   * there for what we do not use (data in partitions, clients, jobs, statistics), and a node that
-   * is gone is missed within seconds.
+   * Settings for every cluster: no phone home, no threads or tables for unused features
+   * (partitions, clients, jobs, statistics), and dead nodes are noticed within seconds.
    */
   private static final Map<HazelcastProperty, String> PROPERTIES =
       Map.ofEntries(
@@ -50,12 +49,12 @@ final class HazelcastConfigs {
 
   private static final int CONNECTION_TIMEOUT_SECONDS = 3;
 
-  /** Each member sends its heartbeat to all others: of so many, once a second to each. */
+  /** Each member sends heartbeats to all: up to this many others, once a second. */
   private static final int MEMBERS_A_SECOND = 4;
 
   private static final int MAX_HEARTBEAT_SECONDS = 10;
 
-  /** Seconds between heartbeats where members find each other while they run, as in Kubernetes. */
+  /** Seconds between heartbeats with discovery at runtime, as in Kubernetes. */
   private static final int UNKNOWN_HEARTBEAT_SECONDS = 2;
 
   private static final int MIN_SILENCE_SECONDS = 10;
@@ -65,7 +64,6 @@ final class HazelcastConfigs {
 
   private HazelcastConfigs() {}
 
-  /** The configuration of a member. */
   static Config of(Member self, HazelcastOptions options) {
     Config config = new Config("packhouse-" + self.id());
     config.setClusterName(options.group().name());
@@ -89,12 +87,7 @@ final class HazelcastConfigs {
     return config;
   }
 
-  /**
-   * Seconds between the heartbeats of a member, so that with more members all of them together send
-   * more in proportion, and not by the square.
-   *
-   * @param members how many there may be; 0: not known
-   */
+  /** Returns seconds between heartbeats, whose total grows linearly. 0 members: unknown. */
   static int heartbeatSeconds(int members) {
     return members == 0
         ? UNKNOWN_HEARTBEAT_SECONDS
@@ -120,7 +113,6 @@ final class HazelcastConfigs {
     }
   }
 
-  /** A member as the others see it. */
   static Member read(com.hazelcast.cluster.Member seen) {
     return new Member(
         UUID.fromString(attribute(seen, SESSION)),

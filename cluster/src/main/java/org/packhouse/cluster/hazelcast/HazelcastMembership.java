@@ -13,7 +13,7 @@ import org.packhouse.cluster.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The members that Hazelcast sees; this node alone while it is not up. */
+/** The members that Hazelcast sees; this node alone while it is down. */
 final class HazelcastMembership implements Membership {
 
   private static final Logger LOG = LoggerFactory.getLogger(HazelcastMembership.class);
@@ -44,7 +44,7 @@ final class HazelcastMembership implements Membership {
     return () -> listeners.remove(listener);
   }
 
-  /** Takes what is seen now; calls come one at a time. */
+  /** Calls must not overlap. */
   void see(Set<Member> seen) {
     UUID own = self().id();
     Set<Member> now = new HashSet<>(seen);

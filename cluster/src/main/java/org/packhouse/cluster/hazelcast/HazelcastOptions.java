@@ -6,14 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a node in a cluster, and how it finds the others.
+ * A node's address in a cluster, and how it finds others.
  *
- * @param group which cluster, and the proof that a node belongs to it
- * @param host the one IP address, of this machine, that the node binds
- * @param port that it binds there
- * @param members where to look for others, as {@code host:port}; unused with Kubernetes
- * @param kubernetes properties of Hazelcast's search in Kubernetes; null: none
- * @param waitBeforeJoin how long the first one waits for others that come at the same time
+ * @param host the IP address of this machine to bind
+ * @param members addresses as {@code host:port}; unused with Kubernetes
+ * @param kubernetes properties of Hazelcast's Kubernetes discovery, or null
+ * @param waitBeforeJoin how long the first member waits for others starting at the same time
  */
 public record HazelcastOptions(
     Group group,
@@ -23,15 +21,10 @@ public record HazelcastOptions(
     @Nullable Map<String, String> kubernetes,
     Duration waitBeforeJoin) {
 
-  /**
-   * A cluster.
-   *
-   * @param name that all its nodes know it by
-   * @param secret that they all have, and that never leaves them
-   */
+  /** A cluster, with a secret of all nodes that is never sent. */
   public record Group(String name, String secret) {
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
       return "Group[" + name + "]";

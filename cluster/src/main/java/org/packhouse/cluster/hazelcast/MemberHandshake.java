@@ -16,19 +16,18 @@ import javax.crypto.spec.SecretKeySpec;
 import org.packhouse.cluster.Member;
 
 /**
- * The words by which two nodes let each other in, before Hazelcast says anything on a connection.
+ * The mutual authentication of two nodes, before any Hazelcast traffic on a connection.
  *
- * <p>Both say a nonce, the one that has connected first. Then that one proves that it has the
- * cluster's secret, by an HMAC over both nonces, and the other one does the same; neither ever
- * sends the secret, and what one has heard proves nothing on another connection or in the other
- * direction. Only who has proved it is told anything: the name of the cluster, of the node, and
- * versions. Whoever does not accept the other says why, so that both logs have the reason.
+ * <p>Both send a nonce, the caller first. The caller proves that it has the cluster's secret by an
+ * HMAC over both nonces, and so does the other side; a proof is valid on no other connection and in
+ * no other direction. Only then do they exchange cluster, node name and versions. A refusing node
+ * gives its reason, so that both can log it.
  */
 final class MemberHandshake {
 
   private static final int MAGIC = 0x50484332;
 
-  /** Of releases whose nodes told their names at once. */
+  /** Of releases whose nodes sent their names first. */
   private static final int EARLIER_MAGIC = 0x50484331;
 
   private static final int NONCE_BYTES = 32;
@@ -43,11 +42,7 @@ final class MemberHandshake {
   private final String hazelcast;
   private final SecureRandom random;
 
-  /**
-   * The handshakes of a member.
-   *
-   * @param hazelcast the version that must be the same, as {@code 5.7}
-   */
+  /** Takes the Hazelcast release that must match, such as {@code 5.7}. */
   MemberHandshake(
       Member self, HazelcastOptions.Group group, String hazelcast, SecureRandom random) {
     this.self = self;
@@ -56,7 +51,6 @@ final class MemberHandshake {
     this.random = random;
   }
 
-  /** The two ends of a connection, and what is different at them. */
   private enum Role {
     CALLER,
     CALLED;
@@ -66,7 +60,7 @@ final class MemberHandshake {
     }
   }
 
-  /** A connection on which both have said their nonces. */
+  /** A connection on which nonces were exchanged. */
   private static final class Line {
 
     private final DataInputStream in;
@@ -84,7 +78,7 @@ final class MemberHandshake {
     }
   }
 
-  /** A node, as it tells of itself to one that has the secret. */
+  /** A node's description of itself, sent after authentication. */
   private record Introduction(String group, String node, String version, String hazelcast) {
 
     byte[] bytes() throws IOException {
@@ -105,11 +99,7 @@ final class MemberHandshake {
     }
   }
 
-  /**
-   * Lets a node in that this one has called.
-   *
-   * @throws RefusalException if one of them does not accept the other
-   */
+  /** Authenticates an outgoing connection. */
   void call(InputStream from, OutputStream to) throws IOException {
     DataInputStream in = new DataInputStream(from);
     DataOutputStream out = new DataOutputStream(to);
@@ -120,11 +110,7 @@ final class MemberHandshake {
     introduce(line);
   }
 
-  /**
-   * Lets a node in that has called this one.
-   *
-   * @throws RefusalException if one of them does not accept the other
-   */
+  /** Authenticates an incoming connection. */
   void respond(InputStream from, OutputStream to) throws IOException {
     DataInputStream in = new DataInputStream(from);
     DataOutputStream out = new DataOutputStream(to);
@@ -156,7 +142,6 @@ final class MemberHandshake {
     return in.readNBytes(NONCE_BYTES);
   }
 
-  /** Proves to the other side that this node has the secret. */
   private void prove(Line line) throws IOException {
     line.out.write(proof(line, line.role, new byte[0]));
     line.out.flush();
@@ -165,7 +150,7 @@ final class MemberHandshake {
     }
   }
 
-  /** Has the other side prove that it has the secret, and tells it nothing else than whether. */
+  /** Checks the other side's proof and sends only the result. */
   private void requireProven(Line line) throws IOException {
     boolean proven =
         MessageDigest.isEqual(
@@ -177,7 +162,7 @@ final class MemberHandshake {
     }
   }
 
-  /** Tells the other side who this node is, and judges what it says of itself. */
+  /** Exchanges descriptions and verdicts. */
   private void introduce(Line line) throws IOException {
     byte[] own = new Introduction(group.name(), self.name(), self.version(), hazelcast).bytes();
     line.out.write(own);
@@ -207,7 +192,7 @@ final class MemberHandshake {
     return ACCEPTED;
   }
 
-  /** An HMAC that one side alone can say on this connection alone. */
+  /** Computes an HMAC bound to this connection and one side. */
   private byte[] proof(Line line, Role role, byte[] said) throws IOException {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -243,7 +228,7 @@ final class MemberHandshake {
     out.write(bytes, 0, length);
   }
 
-  /** What it says goes into the log: nothing in it may look like another line. */
+  /** Replaces control characters, because the text is logged. */
   private static String readText(DataInputStream in) throws IOException {
     int length = in.readUnsignedShort();
     if (length > MAX_TEXT) {
@@ -254,7 +239,7 @@ final class MemberHandshake {
     return new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
   }
 
-  /** Two nodes do not let each other in. Its message says why. */
+  /** Two nodes refuse each other. The message says why. */
   static final class RefusalException extends IOException {
 
     private static final long serialVersionUID = 1L;

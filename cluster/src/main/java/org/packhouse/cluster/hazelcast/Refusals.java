@@ -8,10 +8,7 @@ import org.packhouse.cluster.hazelcast.MemberHandshake.RefusalException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Tells the log of nodes that do not let each other in: at once, and of the same again only after a
- * while, for they go on trying.
- */
+/** Logs nodes that refuse each other, and keep trying, the same ones only now and then. */
 final class Refusals {
 
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
@@ -21,7 +18,6 @@ final class Refusals {
   private final ReentrantLock telling = new ReentrantLock();
   private final Map<String, Long> toldAt = new LinkedHashMap<>();
 
-  /** Tells of one. */
   void tell(String address, RefusalException refusal) {
     String host = address.replaceFirst(":\\d+$", "");
     String reason = String.valueOf(refusal.getMessage());

@@ -14,16 +14,14 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one region, by key.
+ * The cached rows of a region.
  *
- * <p>The danger is the slow reader: it reads a row, another transaction changes it and voids what
- * is cached, and then the reader puts what it has read, to be served for ever. So voiding leaves a
- * tombstone with a stamp, a number that this node counts up; each session takes a stamp when it
- * begins, before it reads anything; and what a session puts is refused if its stamp is not above
- * the tombstone's. Tombstones beyond {@link #MAX_TOMBSTONES} are forgotten, the oldest first, and
- * the stamp of the last that was forgotten holds for all keys: so nothing rests on how long a
- * transaction may take. While a transaction of this node changes a row, the row is locked: nobody
- * gets it from here or puts it.
+ * <p>A slow reader may read a row, and cache it after another transaction has changed and
+ * invalidated it. So invalidation leaves a tombstone with a stamp from a counter. A session takes a
+ * stamp before it reads, and its puts are refused unless newer than the tombstone. Tombstones
+ * beyond {@link #MAX_TOMBSTONES} are dropped, oldest first, and the last dropped stamp counts for
+ * all keys, so no transaction may run too long for this. While a local transaction changes a row,
+ * it is locked: nobody reads or puts it.
  */
 final class CachedRows {
 
@@ -39,11 +37,7 @@ final class CachedRows {
   private final LongAdder misses = new LongAdder();
   private long floor;
 
-  /**
-   * No rows yet.
-   *
-   * @param stamps that sessions take theirs from too
-   */
+  /** Takes the stamps that sessions share. */
   CachedRows(AtomicLong stamps, int maxRows) {
     this.stamps = stamps;
     this.values = Caffeine.newBuilder().maximumSize(maxRows).build();
@@ -53,12 +47,12 @@ final class CachedRows {
     this.floor = stamps.incrementAndGet();
   }
 
-  /** What is cached, if nobody is changing it. */
+  /** Returns the cached row unless it is being changed. */
   @Nullable Object get(Object key) {
     return locks.containsKey(key) ? null : values.getIfPresent(key);
   }
 
-  /** Counts whether something was found and believed. */
+  /** Counts whether a row was found and trusted. */
   void count(boolean hit) {
     (hit ? hits : misses).increment();
   }
@@ -71,12 +65,7 @@ final class CachedRows {
     return misses.sum();
   }
 
-  /**
-   * Caches what a session has read.
-   *
-   * @param since the session's stamp
-   * @return false: it may be old
-   */
+  /** Returns false if the row may be older than the session's stamp. */
   boolean put(Object key, Object value, long since) {
     putting.lock();
     try {
@@ -91,7 +80,6 @@ final class CachedRows {
     }
   }
 
-  /** Locks a row that a transaction changes. */
   void lock(Object key) {
     voiding.lock();
     try {
@@ -102,7 +90,7 @@ final class CachedRows {
     }
   }
 
-  /** Unlocks it when the transaction has ended, and voids it. */
+  /** Invalidates and unlocks a row after its transaction. */
   void unlock(Object key) {
     voiding.lock();
     try {
@@ -113,7 +101,6 @@ final class CachedRows {
     }
   }
 
-  /** Voids a row. */
   void invalidate(Object key) {
     voiding.lock();
     try {
@@ -134,7 +121,6 @@ final class CachedRows {
     values.invalidate(key);
   }
 
-  /** Voids all rows. */
   void clear() {
     voiding.lock();
     try {

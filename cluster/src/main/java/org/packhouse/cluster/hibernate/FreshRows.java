@@ -5,10 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The versions of rows that a request has just read. What is cached of these rows counts only if it
- * has that version, so that a request never works with what another node has changed before it.
- */
+/** The row versions that the current request has read. A cached row counts only in that version. */
 public final class FreshRows {
 
   private static final ScopedValue<FreshRows> CURRENT = ScopedValue.newInstance();
@@ -20,15 +17,13 @@ public final class FreshRows {
 
   private record Row(String table, long id) {}
 
-  /** Something that is done for a request, and may fail in a way of its own. */
   @FunctionalInterface
   public interface Work<X extends Throwable> {
 
-    /** Does it. */
     void run() throws X;
   }
 
-  /** Does something, which may read versions meanwhile. */
+  /** Runs work during which versions are recorded. */
   public static <X extends Throwable> void during(Work<X> work) throws X {
     ScopedValue.where(CURRENT, new FreshRows())
         .<@Nullable Void, X>call(() -> {
@@ -37,21 +32,14 @@ public final class FreshRows {
         });
   }
 
-  /**
-   * Writes down which version was read, if this is done during a request.
-   *
-   * @param table name of the table, which the region of its entity has too
-   */
+  /** Records a version for the running request. The table is also the region's name. */
   public static void read(String table, long id, int version) {
     if (CURRENT.isBound()) {
       CURRENT.get().versions.put(new Row(table, id), version);
     }
   }
 
-  /**
-   * Reads rows that may be late by a message between nodes, because nothing is decided by them: the
-   * names of others that are shown.
-   */
+  /** Reads rows that may be stale by a message's delay, such as names for display. */
   public static <T extends @Nullable Object> T whichMayBeLate(Supplier<T> read) {
     return ScopedValue.where(LATE, true).<T, RuntimeException>call(read::get);
   }
@@ -60,7 +48,7 @@ public final class FreshRows {
     return LATE.isBound();
   }
 
-  /** The version that this request has read; null: none. */
+  /** Returns the version that this request has read, or null. */
   static @Nullable Integer versionOf(String table, Object id) {
     return CURRENT.isBound() && id instanceof Long number
         ? CURRENT.get().versions.get(new Row(table, number))

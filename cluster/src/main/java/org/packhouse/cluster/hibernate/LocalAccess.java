@@ -7,7 +7,7 @@ import org.hibernate.cache.spi.access.SoftLock;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** Hibernate's way to {@link CachedRows}. */
+/** Hibernate's access to {@link CachedRows}. */
 abstract class LocalAccess implements CachedDomainDataAccess {
 
   private final DomainDataRegion region;
@@ -28,7 +28,7 @@ abstract class LocalAccess implements CachedDomainDataAccess {
     return rows;
   }
 
-  /** Whether a value that is there counts now. */
+  /** Returns whether a cached value may be used now. */
   abstract boolean isBelieved(Object key, Object value);
 
   @Override
@@ -103,7 +103,7 @@ abstract class LocalAccess implements CachedDomainDataAccess {
     return null;
   }
 
-  /** A statement that changes many rows has ended. */
+  /** Called after a bulk statement. */
   @Override
   public void unlockRegion(@Nullable SoftLock lock) {
     factory.publishAll();

@@ -12,7 +12,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
-/** Rows by id, which are believed by their version. */
+/** Rows by id, trusted by version. */
 final class LocalEntityAccess extends LocalAccess implements EntityDataAccess {
 
   private final CacheKeysFactory keys;
@@ -45,7 +45,7 @@ final class LocalEntityAccess extends LocalAccess implements EntityDataAccess {
     return keys.getEntityId(key);
   }
 
-  /** A row that nobody had before is cached when somebody reads it. */
+  /** New rows are cached when first read. */
   @Override
   public boolean insert(
       SharedSessionContractImplementor session,
@@ -92,7 +92,7 @@ final class LocalEntityAccess extends LocalAccess implements EntityDataAccess {
     super.remove(session, key);
   }
 
-  /** The transaction has ended, be it that it did not commit. */
+  /** Called after the transaction, committed or not. */
   @Override
   public void unlockItem(
       SharedSessionContractImplementor session, Object key, @Nullable SoftLock lock) {

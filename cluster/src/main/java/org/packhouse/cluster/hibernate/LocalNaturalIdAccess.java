@@ -8,10 +8,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Ids by natural ids. They are voided with any row of an entity that has them: who finds a row by
- * one compares it, for another request may have found it just before it was changed.
- */
+/** Ids by natural id, invalidated with any row of the entity. Callers compare the row found. */
 final class LocalNaturalIdAccess extends LocalAccess implements NaturalIdDataAccess {
 
   private final CacheKeysFactory keys;

@@ -14,10 +14,7 @@ import org.hibernate.cache.spi.access.EntityDataAccess;
 import org.hibernate.cache.spi.access.NaturalIdDataAccess;
 import org.hibernate.cache.spi.support.AbstractDomainDataRegion;
 
-/**
- * The rows of an entity, or the ids that natural ids stand for. The region of an entity has the
- * name of its table.
- */
+/** The region of an entity, named after its table, or of natural ids. */
 final class LocalRegion extends AbstractDomainDataRegion {
 
   private final LocalRegionFactory factory;

@@ -22,21 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the rows of cached entities in this node's memory, and voids over {@link Topics} what other
- * nodes keep. Hibernate gets one as {@code hibernate.cache.region.factory_class}.
+ * Caches entity rows in this node's memory, and invalidates them on other nodes over {@link
+ * Topics}. Set as {@code hibernate.cache.region.factory_class}.
  *
- * <p>A message comes after the commit that it tells of, and may be lost. So what is cached is late
- * at times. It is believed
+ * <p>Messages follow commits and may be lost, so rows may be stale. They are trusted only in the
+ * version that the request has read ({@link FreshRows}), or where staleness is harmless ({@link
+ * FreshRows#whichMayBeLate}) while this node sees all live nodes.
  *
- * <ul>
- *   <li>if the request has read the version of the row ({@link FreshRows}): only in that version;
- *   <li>else where a late one does no harm ({@link FreshRows#whichMayBeLate}), while this node sees
- *       all nodes that live.
- * </ul>
- *
- * <p>All rows are voided when messages may have been lost and when the members change. That a row
- * is deleted voids all as well: the database changes rows that refer to it. Query results are not
- * cached.
+ * <p>All rows are invalidated after lost messages, member changes and deletions, because the
+ * database then changes referring rows. Query results are not cached.
  */
 public final class LocalRegionFactory extends RegionFactoryTemplate {
 
@@ -51,41 +45,32 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
   private final transient Map<String, CachedRows> entities = new ConcurrentHashMap<>();
   private final transient List<CachedRows> naturalIds = new CopyOnWriteArrayList<>();
 
-  /**
-   * A factory of one session factory, which caches nothing before it is connected.
-   *
-   * @param maxRows the most rows that are kept of an entity
-   */
+  /** Caches nothing before it is connected. */
   public LocalRegionFactory(int maxRows) {
     this.maxRows = maxRows;
   }
 
   private record Connection(Topics topics, BooleanSupplier cut) {}
 
-  /**
-   * Connects it with the other nodes.
-   *
-   * @param own whether that is the id of this node
-   * @param cut whether there is a node that lives and is not seen
-   */
+  /** {@code own} recognises this node's id; {@code cut} tells whether a live node is not seen. */
   public void connect(Topics topics, Predicate<UUID> own, BooleanSupplier cut) {
     var _ = topics.subscribe(TOPIC, new Voids(own));
     clear();
     connection = new Connection(topics, cut);
   }
 
-  /** Goes on without the other nodes, and so without what is cached. */
+  /** Disconnects, and stops caching. */
   public void disconnect() {
     connection = null;
     clear();
   }
 
-  /** How often a row was found here and believed. */
+  /** Returns how often a row was found and trusted. */
   public long hits() {
     return sum(CachedRows::hits);
   }
 
-  /** How often one was looked for and not found, or not believed. */
+  /** Returns how often a row was not found, or not trusted. */
   public long misses() {
     return sum(CachedRows::misses);
   }
@@ -94,7 +79,7 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
     return entities.values().stream().mapToLong(what).sum();
   }
 
-  /** Voids all that is kept here, for whatever was written past Hibernate. */
+  /** Invalidates all local rows, after writes that bypass Hibernate. */
   public void clear() {
     entities.values().forEach(CachedRows::clear);
     naturalIds.forEach(CachedRows::clear);
@@ -104,19 +89,19 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
     return connection != null;
   }
 
-  /** Whether a row counts whose version this request has not read. */
+  /** Returns whether a row may be used without a version read by this request. */
   boolean isLateFine() {
     Connection now = connection;
     return FreshRows.mayBeLate() && now != null && !now.cut().getAsBoolean();
   }
 
-  /** Voids a row on the other nodes, and ids by natural ids here. */
+  /** Invalidates a row on other nodes, and natural ids here. */
   void publish(String entity, Object id) {
     naturalIds.forEach(CachedRows::clear);
     publish(entity + " " + id);
   }
 
-  /** Voids everything, here and on the other nodes. */
+  /** Invalidates everything on all nodes. */
   void publishAll() {
     clear();
     publish(ALL);
@@ -155,7 +140,7 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
     }
   }
 
-  /** Names of regions differ between releases: one that this node has not is none of its own. */
+  /** Ignores regions that only other releases have. */
   private void take(String message) {
     int space = message.indexOf(' ');
     if (space < 0) {
@@ -189,7 +174,7 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
     clear();
   }
 
-  /** The stamp of a session, or of a transaction that it joins. */
+  /** Returns the stamp of a session or joined transaction. */
   @Override
   public long nextTimestamp() {
     return stamps.incrementAndGet();

@@ -11,10 +11,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.packhouse.cluster.Leases;
 
-/**
- * Leases that are rows of PostgreSQL, whose clock alone counts. A row names the session that holds
- * it and refers to that session's row: when that goes the lease is free, whoever ended it.
- */
+/** Leases as rows in PostgreSQL, by its clock, freed with their holder's session row. */
 public final class PostgresLeases implements Leases {
 
   private static final String TAKE =
@@ -47,12 +44,7 @@ public final class PostgresLeases implements Leases {
   private final DataSource database;
   private final Supplier<UUID> holder;
 
-  /**
-   * Leases of a member.
-   *
-   * @param database whose connections commit each statement
-   * @param holder the id of this member's session now
-   */
+  /** The connections must commit each statement. */
   public PostgresLeases(DataSource database, Supplier<UUID> holder) {
     this.database = database;
     this.holder = holder;

@@ -16,10 +16,7 @@ import org.packhouse.cluster.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The members by the rows that each writes in PostgreSQL, which whoever owns them reads. While the
- * database is away the members are those that were there before.
- */
+/** Members by fresh rows in PostgreSQL. While the database is away they stay the same. */
 public final class PostgresMembership implements Membership, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(PostgresMembership.class);
@@ -33,20 +30,14 @@ public final class PostgresMembership implements Membership, AutoCloseable {
           Thread.ofPlatform().daemon().name("membership").factory());
   private volatile Set<Member> others = Set.of();
 
-  /**
-   * Members that are looked for from the start on.
-   *
-   * @param self this node, by its session now
-   * @param living reads the members whose rows are fresh; throws if it cannot
-   * @param every how long it waits between one look and the next
-   */
+  /** Takes this node, a reader of members with fresh rows, and the delay between reads. */
   public PostgresMembership(Supplier<Member> self, Supplier<Set<Member>> living, Duration every) {
     this.self = self;
     this.living = living;
     this.every = every;
   }
 
-  /** Begins to look, once this node knows who it is. */
+  /** Starts reading, once this node has a session. */
   public void start() {
     var _ = thread.scheduleWithFixedDelay(this::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
   }

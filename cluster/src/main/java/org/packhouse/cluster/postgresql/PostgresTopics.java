@@ -22,10 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Topics by {@code LISTEN} and {@code NOTIFY}. One connection listens and nothing else. Messages
- * are sent by one thread, those that wait for it together, so that many of them cost one statement;
- * a node that is alone sends none. A connection that breaks is made anew, and listeners are told of
- * a gap.
+ * Topics by {@code LISTEN} and {@code NOTIFY}. One connection only listens. One thread sends queued
+ * messages in batches of one statement; a node that is alone sends none. After a reconnect
+ * listeners are told of a gap.
  */
 public final class PostgresTopics implements Topics, AutoCloseable {
 
@@ -54,12 +53,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
   private volatile boolean closed;
   private boolean silent;
 
-  /**
-   * Topics of the members that are there.
-   *
-   * @param listening makes the connection that listens, which lasts
-   * @param sending whose connections commit each statement
-   */
+  /** The listening connection is long-lived; the sending ones commit each statement. */
   public PostgresTopics(DataSource listening, DataSource sending, Membership membership) {
     this.listening = listening;
     this.sending = sending;
@@ -67,7 +61,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
     this.topics = new NumberedTopics(membership, this::enqueue);
   }
 
-  /** Begins to listen and to send, once this node knows who it is. */
+  /** Starts once this node has a session. */
   public void start() {
     topics.start();
     listener.start();
@@ -163,7 +157,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
     }
   }
 
-  /** Lets the messages that are under way in this process arrive, then ends. */
+  /** Delivers pending messages and stops. */
   @Override
   public void close() {
     closed = true;

@@ -7,12 +7,11 @@ import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Subscription;
 
-/** A cluster of one, which never changes. */
+/** A cluster of one node. */
 public final class StandaloneMembership implements Membership {
 
   private final Supplier<Member> self;
 
-  /** A cluster of that member alone, asked for each time. */
   public StandaloneMembership(Supplier<Member> self) {
     this.self = self;
   }

@@ -7,13 +7,12 @@ import org.packhouse.cluster.Topics;
 import org.packhouse.cluster.delivery.Messages;
 import org.packhouse.cluster.delivery.Subscribers;
 
-/** Topics of one node, where nothing is lost. */
+/** Topics of a single node, which lose nothing. */
 public final class StandaloneTopics implements Topics, AutoCloseable {
 
   private final Subscribers subscribers = new Subscribers();
   private final Supplier<UUID> self;
 
-  /** Topics of the member that has that id, asked for each time. */
   public StandaloneTopics(Supplier<UUID> self) {
     this.self = self;
   }
@@ -29,7 +28,7 @@ public final class StandaloneTopics implements Topics, AutoCloseable {
     return subscribers.add(topic, listener);
   }
 
-  /** Lets the messages that are under way arrive, then ends. */
+  /** Delivers pending messages and stops. */
   @Override
   public void close() {
     subscribers.close();

@@ -1,3 +1,3 @@
-/** One node: production for a single node, and what tests use. */
+/** A single node, in production and in tests. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.standalone;

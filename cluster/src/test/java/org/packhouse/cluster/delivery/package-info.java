@@ -1,3 +1,3 @@
-/** Tests what is lost, and noticed. */
+/** Tests of lost messages. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.delivery;

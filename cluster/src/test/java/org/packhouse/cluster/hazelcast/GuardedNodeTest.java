@@ -45,7 +45,6 @@ class GuardedNodeTest {
     }
   }
 
-  /** How many bytes come before the end. */
   private static int restOf(InputStream in) throws IOException {
     int count = 0;
     try {

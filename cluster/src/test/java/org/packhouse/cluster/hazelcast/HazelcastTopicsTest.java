@@ -49,7 +49,7 @@ class HazelcastTopicsTest extends ClusteredTopicsContract {
     return second.topics();
   }
 
-  /** Kills the other node's part in the cluster, which comes back by itself. */
+  /** Kills the other node's member, which restarts by itself. */
   @Override
   protected void whileNothingArrives(Runnable something) {
     HazelcastInstance other = Hazelcast.getHazelcastInstanceByName("packhouse-" + OTHER.id());

@@ -105,7 +105,7 @@ class MemberHandshakeTest {
             "it does not let this node in; it says of it: it does not have the same hazelcast.group.password");
   }
 
-  /** A stranger who calls, or answers in the place of a node, and says whatever a node would. */
+  /** A stranger that calls, or answers in place of a node. */
   @Test
   void tellsStrangersNothing() throws Exception {
     Outcome called =

@@ -62,11 +62,11 @@ class RefusedMembersTest {
     await().atMost(PATIENCE).until(() -> first.isUp() && second.isUp());
     assertThat(first.membership().members()).hasSize(1);
     assertThat(second.membership().members()).hasSize(1);
-    // Each node says once that it refuses the other one, and once that it is not let in.
+    // Each node logs once that it refuses, and once that it is refused.
     assertThat(lines()).hasSizeLessThanOrEqualTo(4);
   }
 
-  /** Begins as a node does, from another address than the nodes have. */
+  /** Connects as a node does, from another address. */
   private Socket stranger() throws IOException {
     Socket socket =
         new Socket(
@@ -78,7 +78,6 @@ class RefusedMembersTest {
     return socket;
   }
 
-  /** Says a little more; closes what the other side has closed. */
   private static void drip(Socket stranger) {
     try {
       stranger.getOutputStream().write('a');

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.packhouse.cluster.Member;
 
-/** Real members on this machine, which look for each other at ports that were free. */
+/** Real members on this machine, at free ports. */
 final class TestingMembers implements AutoCloseable {
 
   static final HazelcastOptions.Group GROUP =
@@ -41,7 +41,6 @@ final class TestingMembers implements AutoCloseable {
     return new Member(UUID.randomUUID(), name, "1.0", "nowhere");
   }
 
-  /** Starts one of the cluster at the next place. */
   HazelcastCluster start(Member self) {
     return start(self, GROUP);
   }

@@ -1,3 +1,3 @@
-/** Tests with real members, and what they say before they let each other in. */
+/** Tests with real members, and of their handshake. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.hazelcast;

@@ -32,7 +32,7 @@ final class CachingNode implements AutoCloseable {
     cache.connect(topics, self::equals, cut::get);
   }
 
-  /** The text that this node finds, and what that took. */
+  /** The text found, and the number of statements. */
   record Found(@Nullable String text, long statements) {}
 
   Found find(long id) {
@@ -43,7 +43,7 @@ final class CachingNode implements AutoCloseable {
     return found(session -> session.find(Note.class, title, KeyType.NATURAL));
   }
 
-  /** Finds it as what decides something does. */
+  /** Finds a note for a decision. */
   Found require(long id) {
     long before = sessions.getStatistics().getPrepareStatementCount();
     try (Session session = sessions.openSession()) {
@@ -63,7 +63,7 @@ final class CachingNode implements AutoCloseable {
     }
   }
 
-  /** How many statements it takes to find notes, of which there are as many as ids. */
+  /** Returns the number of statements for finding these notes. */
   long findAll(List<Long> ids) {
     long before = sessions.getStatistics().getPrepareStatementCount();
     try (Session session = sessions.openSession()) {
@@ -88,7 +88,6 @@ final class CachingNode implements AutoCloseable {
     sessions.inTransaction(session -> session.remove(session.find(Note.class, id)));
   }
 
-  /** Does something in a transaction of its own. */
   void inTransaction(Consumer<Session> work) {
     sessions.inTransaction(work);
   }

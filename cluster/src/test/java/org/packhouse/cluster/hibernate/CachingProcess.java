@@ -11,15 +11,12 @@ import org.packhouse.cluster.Member;
 import org.packhouse.cluster.hazelcast.HazelcastCluster;
 import org.packhouse.cluster.hazelcast.HazelcastOptions;
 
-/**
- * A process that is a node: it does what each line of its input says, and says what came of it in a
- * line that begins with {@code >}.
- */
+/** A node process that executes its input lines; results begin with {@code >}. */
 final class CachingProcess {
 
   private CachingProcess() {}
 
-  /** Runs it with the URL of the database, its port and that of the other node. */
+  /** Takes the database URL, its own port and the other node's. */
   public static void main(String[] arguments) throws IOException {
     int port = Integer.parseInt(arguments[1]);
     HazelcastOptions options =

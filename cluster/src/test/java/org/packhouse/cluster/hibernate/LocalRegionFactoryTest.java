@@ -25,7 +25,7 @@ import org.packhouse.cluster.hibernate.CachingNode.Found;
 import org.packhouse.cluster.postgresql.PostgresMembership;
 import org.packhouse.cluster.postgresql.PostgresTopics;
 
-/** Two nodes over one database, which tell each other by it. */
+/** Two nodes over one database. */
 class LocalRegionFactoryTest {
 
   private static EmbeddedPostgres postgres;
@@ -38,7 +38,6 @@ class LocalRegionFactoryTest {
   private long id;
   private final String title = UUID.randomUUID().toString();
 
-  /** A node's place in the cluster, and whom it sees from there. */
   private static final class Place implements AutoCloseable {
 
     private final Member self;
@@ -104,7 +103,7 @@ class LocalRegionFactoryTest {
     two.seen = members;
   }
 
-  /** Waits until gaps of the start are over: what is found stays. */
+  /** Waits for the gaps of the start, after which rows stay cached. */
   private void settle() {
     for (CachingNode node : List.of(here, there)) {
       await()
@@ -250,7 +249,7 @@ class LocalRegionFactoryTest {
     assertThat(here.find(id)).isEqualTo(new Found("first", 0));
   }
 
-  /** In the database alone, as a change of which no message has come yet. */
+  /** Changes the row before any message. */
   private void changePastHibernate(String text) throws SQLException {
     execute("update note set version = version + 1, text = '" + text + "' where id = " + id);
   }

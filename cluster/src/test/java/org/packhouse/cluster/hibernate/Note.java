@@ -13,7 +13,7 @@ import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.hibernate.annotations.NaturalId;
 import org.hibernate.annotations.NaturalIdCache;
 
-/** A row that is cached, of a title and a text. */
+/** A cached test entity. */
 @Entity
 @Table(name = "note")
 @Cacheable

@@ -25,15 +25,11 @@ import org.packhouse.cluster.Member;
 import org.packhouse.cluster.postgresql.PostgresMembership;
 import org.packhouse.cluster.postgresql.PostgresTopics;
 
-/**
- * A node reads a row as of before another node changes it, and puts it into its cache at a random
- * moment before or after it hears of the change.
- */
+/** A node reads a row before another changes it, and caches it before or after the message. */
 abstract class SlowReadersContract {
 
   private static final int MAX_PAUSE_MICROS = 20_000;
 
-  /** How many changes are read slowly. */
   protected abstract int runs();
 
   @Test
@@ -100,7 +96,7 @@ abstract class SlowReadersContract {
     }
   }
 
-  /** Reads as of the moment before the second pause, and puts after it. */
+  /** Reads before the second pause and caches after it. */
   private static void readSlowly(CachingNode reader, long id, long beforeRead, long beforePut) {
     LockSupport.parkNanos(beforeRead);
     reader.inTransaction(session -> {
@@ -110,7 +106,6 @@ abstract class SlowReadersContract {
     });
   }
 
-  /** What the transaction reads from now on is as of this moment. */
   private static void takeSnapshot(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("set transaction isolation level repeatable read");

@@ -24,7 +24,6 @@ class TwoProcessesTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** A node in a process of its own. */
   private static final class Node implements AutoCloseable {
 
     private final Process process;

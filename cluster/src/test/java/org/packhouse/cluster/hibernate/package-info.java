@@ -1,3 +1,3 @@
-/** Tests of what nodes cache of the same rows. */
+/** Tests of rows cached by several nodes. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.hibernate;

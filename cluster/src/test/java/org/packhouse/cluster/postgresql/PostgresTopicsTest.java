@@ -100,7 +100,7 @@ class PostgresTopicsTest extends ClusteredTopicsContract {
     return others;
   }
 
-  /** Ends the connections that listen; they are made anew after a second. */
+  /** Ends the listening connections, which reconnect after a second. */
   @Override
   protected void whileNothingArrives(Runnable something) throws SQLException {
     cutListeners();

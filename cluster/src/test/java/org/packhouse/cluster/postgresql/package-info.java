@@ -1,3 +1,3 @@
-/** Tests against a PostgreSQL of their own. */
+/** Tests with their own PostgreSQL. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.postgresql;

@@ -1,3 +1,3 @@
-/** Runs the contracts against the adapters of one node. */
+/** Contracts of the adapters for one node. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.cluster.standalone;

@@ -33,11 +33,10 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 
 /**
- * The commits and files that a move of refs brings to branches and tags. Of a push these are those
- * that its quarantine holds. Others (merges, new branches, forks that follow) may lead to objects
- * that are there already and no branch or tag has reached so far: commits of a pull request from a
- * fork lie in its target from the day it is opened, and forks see the objects of their origin. What
- * branches and tags reach was looked at when it came to them.
+ * The commits and files that ref moves add to branches and tags: in a push, those in quarantine.
+ * Other moves (merges, new branches, fork syncs) may add existing objects that no branch or tag has
+ * reached: the target repository has a pull request's commits since it was opened, and forks see
+ * their origin's objects.
  */
 public final class Arrival {
 
@@ -47,16 +46,10 @@ public final class Arrival {
   private final Tips tips;
   private final List<PackIndex> brought;
 
-  /** For all hooks, by change: what no branch and no tag has reached. */
+  /** Unreached commits by change, for all hooks. */
   private final Map<RefChange, List<ObjectId>> notReached = new HashMap<>();
 
-  /**
-   * Reads the indexes of what a push has brought.
-   *
-   * @param pusher who pushes
-   * @param signatures knows the keys of users
-   * @param tips asked only if something moves to what did not come with it
-   */
+  /** The tips are read only if something moves to existing objects. */
   public Arrival(Push push, Pusher pusher, SignatureVerifier signatures, Tips tips)
       throws IOException {
     this.push = push;
@@ -80,64 +73,48 @@ public final class Arrival {
     return indexes;
   }
 
-  /**
-   * Somebody who pushes.
-   *
-   * @param addresses finds the e-mail addresses, the one that mail goes to first; none: a key or a
-   *     token, which is no user
-   */
+  /** The pushing user, with the primary address first; a key or token has none. */
   public record Pusher(String name, Supplier<List<String>> addresses) {
 
-    /** The e-mail addresses, found anew at each call. */
     List<String> emails() {
       return addresses.get();
     }
   }
 
-  /** Knows where the branches and tags of the repository are. */
   @FunctionalInterface
   public interface Tips {
 
-    /** The commits at which they are, tags peeled; others may be among them. */
+    /** Returns the peeled tips of branches and tags, perhaps with other commits. */
     Set<ObjectId> read() throws IOException;
   }
 
-  /** A content at a path. */
   record File(String path, ObjectId blob) {}
 
-  /** Looks at a file that a commit brings. */
   @FunctionalInterface
   public interface FileCheck {
 
-    /**
-     * Says what is wrong with a file.
-     *
-     * @return sentences; empty: nothing is
-     */
+    /** Returns sentences about problems, or none. */
     List<String> check(String path, ObjectId blob, RevCommit commit) throws IOException;
   }
 
-  /** Who pushes. */
   Pusher pusher() {
     return pusher;
   }
 
-  /** The push. */
   Push push() {
     return push;
   }
 
-  /** The changes by which refs come to be or move. */
+  /** Returns the changes that create or move refs. */
   List<RefChange> arriving() {
     return push.changes().stream().filter(it -> it.kind() != RefChange.Kind.DELETE).toList();
   }
 
-  /** Whether a commit or tag is signed by whom it names. */
   SignatureVerdict verify(SignedObject object) {
     return signatures.verify(object);
   }
 
-  /** Whether the push brings that object. */
+  /** Returns whether the push contains the object. */
   boolean isNew(ObjectId id) {
     for (PackIndex index : brought) {
       if (index.hasObject(id)) {
@@ -147,20 +124,16 @@ public final class Arrival {
     return false;
   }
 
-  /**
-   * Whether people have pushed a commit that this brings, here or to another repository; else this
-   * server has made it for the move.
-   */
+  /** Returns false for commits that the server made for this move. */
   boolean isPushed(RevCommit commit) {
     return isPush() || !isNew(commit);
   }
 
-  /** Whether a client's push brings it. */
   boolean isPush() {
     return push.request().cause() == RefCause.PUSH;
   }
 
-  /** The new commits that a change reaches, each before those that it is made on. */
+  /** Returns the new commits that a change reaches, children before parents. */
   List<RevCommit> commits(RevWalk walk, RefChange change) throws IOException {
     RevObject tip = walk.peel(walk.parseAny(change.newId()));
     if (!(tip instanceof RevCommit commit)) {
@@ -186,7 +159,7 @@ public final class Arrival {
     return found;
   }
 
-  /** Tips are read only if what the move leads to was not made for it on top of the branch. */
+  /** Reads the tips only if the commits were not made for the move on top of the branch. */
   private List<RevCommit> notReached(RevWalk walk, RevCommit tip, RefChange change)
       throws IOException {
     List<RevCommit> made = inQuarantine(walk, tip);
@@ -239,11 +212,7 @@ public final class Arrival {
     }
   }
 
-  /**
-   * The first thing that is wrong with a new file that a change brings; each file once, for what is
-   * right in one place may be wrong in another. A file that is new to a branch by other means than
-   * a push may have lain in the repository before.
-   */
+  /** Returns the first problem in a new file, checking each path and blob once. */
   Optional<List<String>> firstWrong(RefChange change, Set<File> fine, FileCheck check)
       throws IOException {
     try (HistoryWalk walk = new HistoryWalk(push.objects());
@@ -272,7 +241,7 @@ public final class Arrival {
     return Optional.empty();
   }
 
-  /** Of a push the pack tells; else a file is new in a commit that has it of no parent. */
+  /** In a push the pack decides; otherwise a file is new if no parent has it. */
   private boolean isNewIn(TreeWalk tree, ObjectId blob) {
     if (isPush()) {
       return isNew(blob);

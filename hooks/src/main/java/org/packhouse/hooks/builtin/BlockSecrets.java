@@ -21,11 +21,10 @@ import org.packhouse.hooks.Refusal;
 import org.packhouse.hooks.text.TextEncoding;
 
 /**
- * Refuses files in which there are tokens or keys: by rules of this server, for what has a form of
- * its own, and by those that Gitleaks keeps. It names file and line, and never the secret. What the
- * setting {@code allowedPaths} names (a path, or a directory with a slash at its end) is not looked
- * at; a secret that contains a text of {@code allowedTexts} is none; rules of Gitleaks that {@code
- * allowedRules} names do not count.
+ * Refuses files with tokens or keys, by own rules for distinctive formats and by those of Gitleaks.
+ * Names file and line, never the secret. The setting {@code allowedPaths} excludes files, or
+ * directories with a trailing slash; {@code allowedTexts} excludes secrets that contain a text;
+ * {@code allowedRules} excludes rules of Gitleaks.
  */
 public final class BlockSecrets implements PreReceiveHook {
 
@@ -36,11 +35,7 @@ public final class BlockSecrets implements PreReceiveHook {
   private static final String TEXTS = "allowedTexts";
   private static final String RULES = "allowedRules";
 
-  /**
-   * How many characters the expressions of kept rules look at for one push, and for how long. What
-   * comes behind them in a huge push, or in one that was made to be slow, is looked at by own rules
-   * alone.
-   */
+  /** Bounds the Gitleaks expressions per push; the rest is checked by own rules alone. */
   private static final long MAX_LOOKED = 32L << 20;
 
   private static final Duration MAX_TIME = Duration.ofSeconds(10);
@@ -121,7 +116,7 @@ public final class BlockSecrets implements PreReceiveHook {
     return refusals;
   }
 
-  /** A search of the files of one push, with how much may still be looked at. */
+  /** A search of one push's files, with its remaining bounds. */
   private static final class Search {
 
     private final ObjectReader reader;
@@ -185,7 +180,7 @@ public final class BlockSecrets implements PreReceiveHook {
     return TextEncoding.decode(loader.getCachedBytes(MAX_FILE)).orElse("");
   }
 
-  /** The first secret of each line, of the kinds of this server; at most a few. */
+  /** Returns the first secret by own rules of each line, up to a few. */
   static SortedMap<Integer, String> in(String text, List<String> allowed) {
     SortedMap<Integer, String> found = new TreeMap<>();
     List<SecretRule> rules = SecretRule.ALL.stream().filter(it -> it.mayBeIn(text)).toList();

@@ -2,10 +2,7 @@ package org.packhouse.hooks.builtin;
 
 import java.util.regex.Pattern;
 
-/**
- * A text that lets itself be looked at a number of times and no more, so that no expression that
- * somebody has written, and no text that somebody pushes, keeps a processor for long.
- */
+/** Bounds the accesses to a text, so that no expression and no push blocks a CPU for long. */
 final class BoundedText implements CharSequence {
 
   private static final int LOOKS_A_CHARACTER = 200;
@@ -19,17 +16,11 @@ final class BoundedText implements CharSequence {
     left = Math.max(LOOKS_AT_LEAST, (long) text.length() * LOOKS_A_CHARACTER);
   }
 
-  /** The expression takes too long for the text. */
   static final class TooLongException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
   }
 
-  /**
-   * Whether an expression is found in a text.
-   *
-   * @throws TooLongException if that would take too long to find out
-   */
   static boolean isFound(Pattern pattern, CharSequence text) {
     try {
       return pattern.matcher(new BoundedText(text)).find();

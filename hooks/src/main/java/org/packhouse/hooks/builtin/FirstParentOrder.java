@@ -13,10 +13,8 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /**
- * Refuses moves by which a branch keeps its commits and loses their order: whoever merges a branch
- * into their own work and pushes that has the branch's own line as second parent, and what was
- * pushed to it looks as if it had come by a merge. What loses commits is left to {@link
- * RejectForcePush}.
+ * Refuses updates that keep a branch's commits but lose its first-parent order, as after merging
+ * the branch into other work and pushing that. Lost commits are left to {@link RejectForcePush}.
  */
 public final class FirstParentOrder implements PreReceiveHook {
 
@@ -38,7 +36,7 @@ public final class FirstParentOrder implements PreReceiveHook {
 
   @Override
   public void validate(Map<String, Object> settings) {
-    // It has none.
+    // There are no settings.
   }
 
   @Override
@@ -61,10 +59,7 @@ public final class FirstParentOrder implements PreReceiveHook {
     return refusals;
   }
 
-  /**
-   * Whether the first parents of the new commit lead to the old one. Of what the branch gets, the
-   * line of first parents is followed to its end; it keeps the order if the next is the old commit.
-   */
+  /** Returns whether the first parents of the new commit lead to the old one. */
   private static boolean keepsOrder(Arrival arrival, RefChange change) throws IOException {
     if (!FastForward.is(arrival.push().objects(), change)) {
       return true;

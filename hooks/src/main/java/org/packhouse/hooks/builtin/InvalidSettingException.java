@@ -1,23 +1,17 @@
 package org.packhouse.hooks.builtin;
 
-/** A setting of a hook breaks a rule; the message names it, for a person. */
+/** A setting of a hook is invalid. The message is for users. */
 public final class InvalidSettingException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
 
   private final String setting;
 
-  /**
-   * Makes one.
-   *
-   * @param setting its name
-   */
   public InvalidSettingException(String setting, String message) {
     super(message);
     this.setting = setting;
   }
 
-  /** The name of the setting. */
   public String setting() {
     return setting;
   }

@@ -9,13 +9,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule of the set that Gitleaks keeps. Its expressions are those of RE2: the time that they take
- * grows with the text alone.
+ * A rule of Gitleaks, with RE2 expressions, whose time is linear in the text.
  *
- * @param path of the files that it is for; null: all
- * @param minEntropy what the secret has more of, in bits a character; 0: any
- * @param secretGroup the group that is the secret; 0: the first that is there
- * @param allowed what is no secret
+ * @param path of applicable files; null: all
+ * @param minEntropy exclusive, in bits per character; 0: any
+ * @param secretGroup the group of the secret; 0: the first non-empty one
+ * @param allowed exceptions
  */
 record KeptRule(
     String id,
@@ -25,12 +24,12 @@ record KeptRule(
     int secretGroup,
     List<Allowed> allowed) {
 
-  /** How many matches of a part are looked at before it is taken for no place of secrets. */
+  /** Matches in a part after which it counts as free of secrets. */
   private static final int MAX_CANDIDATES = 200;
 
   private static final int MAX_LINE = 1000;
 
-  /** The part of a finding that an expression is looked for in. */
+  /** The part of a finding in which an exception is searched. */
   enum Target {
     SECRET,
     MATCH,
@@ -38,11 +37,10 @@ record KeptRule(
   }
 
   /**
-   * A rule for what is no secret.
+   * An exception.
    *
-   * @param all whether the path and the text must both say so; else one of them is enough
-   * @param paths of files
-   * @param stopWords that a secret may hold, in lower case
+   * @param all whether path and text must both match, instead of one
+   * @param stopWords in lower case
    */
   record Allowed(
       boolean all,
@@ -72,19 +70,13 @@ record KeptRule(
     }
   }
 
-  /** Whether it is for a file of that path. */
   boolean isFor(String file) {
     return (path == null || path.matcher(file).find())
         && allowed.stream().noneMatch(it -> it.isPath(file));
   }
 
   /**
-   * The first secret in a text.
-   *
-   * @param from where the part that is looked at begins
-   * @param to where it ends
-   * @param none what else is no secret
-   * @return where in the text the match begins; -1: there is none
+   * Returns the index of the first secret in a part, except those that contain an excluded text.
    */
   int firstIn(String file, String text, int from, int to, List<String> none) {
     Matcher matcher = expression.matcher(text.substring(from, to));
@@ -112,7 +104,7 @@ record KeptRule(
         .orElseGet(matcher::group);
   }
 
-  /** The line, or what of it is near: a file may be one line. */
+  /** Returns the line, bounded, because a file may be one line. */
   private static String line(String text, int at) {
     String behind = text.substring(at, Math.min(text.length(), at + MAX_LINE));
     int end = behind.indexOf('\n');
@@ -120,7 +112,7 @@ record KeptRule(
     return text.substring(begin, at) + (end < 0 ? behind : behind.substring(0, end));
   }
 
-  /** Where the line of a place begins; {@code from} if it began before that. */
+  /** Returns the start of the line, not before {@code from}. */
   static int lineBegin(String text, int from, int at) {
     int begin = at;
     while (begin > from && text.charAt(begin - 1) != '\n') {
@@ -129,7 +121,7 @@ record KeptRule(
     return begin;
   }
 
-  /** Shannon's entropy of a text, in bits a character. */
+  /** Returns Shannon's entropy in bits per character. */
   static double entropy(String text) {
     double length = text.codePointCount(0, text.length());
     return text

@@ -18,23 +18,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * The rules that Gitleaks keeps for tokens and keys, in the file that it publishes under the
- * licence beside it. A newer one takes its place as it is. Of a text, only what is near the
- * keywords of a rule is looked at, and keywords are found in one walk.
+ * The rules of Gitleaks, from its published file, with its licence beside it; newer versions
+ * replace it unchanged. Only text near a rule's keywords is searched; one pass finds all keywords.
  *
- * <p>Left out is the rule that guesses at any value with a name like key, which is no reason to
- * refuse a push, and what has no expression for the content.
+ * <p>Omitted are the rule that guesses at values of names like key, and rules without an expression
+ * for content.
  */
 final class KeptRules {
 
   private static final Set<String> LEFT_OUT = Set.of("generic-api-key");
 
-  /** How much of a text before and behind a keyword belongs to it. */
+  /** Characters searched before and after a keyword. */
   private static final int BEFORE = 1000;
 
   private static final int BEHIND = 4096;
 
-  /** Above which what is near keywords is looked at in parts, between which a search may end. */
+  /** Longer regions are searched in parts, between which a search may end. */
   private static final int MAX_PART = 64 * 1024;
 
   private final Map<String, List<KeptRule>> byKeyword;
@@ -90,7 +89,7 @@ final class KeptRules {
     return expressions.valueStream().map(it -> Pattern.compile(it.asString())).toList();
   }
 
-  /** Holds them from the first use on. */
+  /** Lazy holder. */
   private static final class Read {
 
     private static final KeptRules ALL = read();
@@ -105,31 +104,25 @@ final class KeptRules {
     }
   }
 
-  /** All of them. */
   static KeptRules all() {
     return Read.ALL;
   }
 
-  /** The names of the rules. */
   Collection<String> ids() {
     return byId.keySet();
   }
 
-  /** A part of a text. */
   private record Part(int from, int to) {}
 
-  /** The end of a search: its findings, and how many characters expressions have looked at. */
+  /** Findings, and the characters that expressions have read. */
   record Search(List<Found> found, long looked) {}
 
-  /** A secret: where in the text it is, and the rule that says so. */
+  /** A secret's index in the text, and its rule. */
   record Found(int at, String rule) {}
 
   /**
-   * Searches a file until a few secrets are found.
-   *
-   * @param none texts that make what contains them no secret
-   * @param rules the names of those that are let be
-   * @param goOn tells, of the characters that were looked at so far, whether another part may be
+   * Searches a file until a few secrets are found, except those that contain an excluded text.
+   * {@code goOn} decides by the characters read whether to search another part.
    */
   Search in(String file, String text, List<String> none, List<String> rules, LongPredicate goOn) {
     List<Found> found = new ArrayList<>();
@@ -155,7 +148,7 @@ final class KeptRules {
     return new Search(found, looked);
   }
 
-  /** Where each rule may find something. */
+  /** Returns the parts to search by rule. */
   private Map<KeptRule, List<Part>> parts(String text) {
     Map<String, List<Part>> byWord = new HashMap<>();
     keywords.parseText(
@@ -179,7 +172,7 @@ final class KeptRules {
     return byRule;
   }
 
-  /** Keywords are of ASCII, and no character may change its place. */
+  /** Lowers ASCII only, so that indexes stay valid. */
   private static String lower(String text) {
     StringBuilder lower = new StringBuilder(text);
     for (int i = 0; i < lower.length(); i++) {
@@ -198,7 +191,7 @@ final class KeptRules {
         line > from ? earlierLine(text, from, line) : from, Math.min(text.length(), end + BEHIND));
   }
 
-  /** The first beginning of a line behind a place, so that no word is cut. */
+  /** Returns the first line start after a place, so that no word is cut. */
   private static int earlierLine(String text, int from, int line) {
     int first = text.indexOf('\n', from);
     return from == 0 ? 0 : first < 0 || first + 1 > line ? line : first + 1;

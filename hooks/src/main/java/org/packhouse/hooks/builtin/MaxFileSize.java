@@ -11,7 +11,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
-/** Refuses files that are too large, in whichever commit of a push. */
+/** Refuses large files in any commit of a push. */
 public final class MaxFileSize implements PreReceiveHook {
 
   private static final String SIZE = "maxBytes";

@@ -3,13 +3,12 @@ package org.packhouse.hooks.builtin;
 import java.util.List;
 import java.util.Map;
 
-/** A condition of merges of pull requests, which the server itself looks after. */
+/** A merge check that the server itself implements. */
 public final class MergeCondition implements BuiltInHook {
 
-  /** The most that can be required. */
+  /** The highest required count. */
   public static final int MAX_REQUIRED = 10;
 
-  /** Keeps a merge back until so many have approved. */
   public static final MergeCondition MINIMUM_APPROVALS =
       new MergeCondition(
           BUNDLED + "requiredApproversMergeHook",
@@ -17,7 +16,6 @@ public final class MergeCondition implements BuiltInHook {
           "Requires a number of approvals before a pull request is merged.",
           "Number of approvals");
 
-  /** Keeps a merge back until every reviewer has approved. */
   public static final MergeCondition ALL_REVIEWERS_APPROVE =
       new MergeCondition(
           BUNDLED + "all-approvers-merge-check",
@@ -25,7 +23,6 @@ public final class MergeCondition implements BuiltInHook {
           "Requires every reviewer to approve a pull request before it is merged.",
           "");
 
-  /** Keeps a merge back while somebody thinks that it needs work. */
   public static final MergeCondition NO_NEEDS_WORK =
       new MergeCondition(
           BUNDLED + "needs-work-merge-check",
@@ -33,7 +30,6 @@ public final class MergeCondition implements BuiltInHook {
           "Prevents merges of pull requests that a reviewer finds to need work.",
           "");
 
-  /** Keeps a merge back while there are open tasks. */
   public static final MergeCondition ALL_TASKS_RESOLVED =
       new MergeCondition(
           BUNDLED + "incomplete-tasks-merge-check",
@@ -41,7 +37,7 @@ public final class MergeCondition implements BuiltInHook {
           "Prevents merges of pull requests with tasks that are not resolved.",
           "");
 
-  /** Keeps a merge back until so many builds have succeeded, and none has failed or runs still. */
+  /** Requires successful builds, and none failed or running. */
   public static final MergeCondition MINIMUM_SUCCESSFUL_BUILDS =
       new MergeCondition(
           "com.atlassian.bitbucket.server.bitbucket-build:requiredBuildsMergeCheck",
@@ -49,7 +45,7 @@ public final class MergeCondition implements BuiltInHook {
           "Requires a number of successful builds of the latest commit, and none that has failed.",
           "Number of builds");
 
-  /** Takes approvals back when commits are pushed. */
+  /** Resets approvals when commits are pushed. */
   public static final MergeCondition APPROVALS_RESET =
       new MergeCondition(
           "org.packhouse.hooks:unapprove-on-update",
@@ -57,7 +53,6 @@ public final class MergeCondition implements BuiltInHook {
           "Merging the target branch in without conflicts removes none.",
           "");
 
-  /** All of them. */
   public static final List<MergeCondition> ALL =
       List.of(
           MINIMUM_APPROVALS,
@@ -81,12 +76,11 @@ public final class MergeCondition implements BuiltInHook {
     this.counted = counted;
   }
 
-  /** The settings that require so many. */
   public static Map<String, Object> requiring(int count) {
     return Map.of(COUNT, count);
   }
 
-  /** How many are required by settings; -1: they have no number. Clients send texts as well. */
+  /** Returns the required count, also from text; -1 if there is none. */
   public static int count(Map<String, Object> settings) {
     String count = String.valueOf(settings.get(COUNT));
     return count.matches("\\d{1,9}") ? Integer.parseInt(count) : -1;

@@ -12,7 +12,7 @@ import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
-/** Refuses commits in whose message an expression is not found; merges are let be. */
+/** Refuses commits whose message does not match an expression, except merges. */
 public final class MessagePattern implements PreReceiveHook {
 
   private static final String PATTERN = "pattern";

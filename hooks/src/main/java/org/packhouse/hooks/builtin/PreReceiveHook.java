@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.hooks.Refusal;
 
-/** A check of what arrives. It reads objects in process and starts no program. */
+/** A check of arriving objects in process. */
 public interface PreReceiveHook extends BuiltInHook {
 
   @Override
@@ -13,11 +13,6 @@ public interface PreReceiveHook extends BuiltInHook {
     return Type.PRE_RECEIVE;
   }
 
-  /**
-   * Says what forbids the moves.
-   *
-   * @param settings valid ones
-   * @return one refusal for each ref that may not move; empty: all may
-   */
+  /** Returns one refusal for each ref that may not move. The settings are valid. */
   List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException;
 }

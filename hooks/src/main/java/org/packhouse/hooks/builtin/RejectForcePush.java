@@ -8,7 +8,7 @@ import org.packhouse.hooks.FastForward;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
-/** Refuses moves by which a branch loses commits. */
+/** Refuses non-fast-forward updates of branches. */
 public final class RejectForcePush implements PreReceiveHook {
 
   @Override
@@ -28,7 +28,7 @@ public final class RejectForcePush implements PreReceiveHook {
 
   @Override
   public void validate(Map<String, Object> settings) {
-    // It has none.
+    // There are no settings.
   }
 
   @Override

@@ -3,18 +3,11 @@ package org.packhouse.hooks.builtin;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * The form of a token or key. Each has a beginning that hardly anything else has, and a length, so
- * that what it finds is one. None of the expressions goes back over what it has read.
- *
- * @param kind what it is, for a person
- * @param begin that every one of them has, in that case
- */
+/** The format of a token or key: a distinctive case-sensitive prefix, a length, no backtracking. */
 record SecretRule(String kind, String begin, Pattern pattern) {
 
   static final int MAX_SHOWN = 5;
 
-  /** All that are known. */
   static final List<SecretRule> ALL =
       List.of(
           rule("a private key", "-----BEGIN ", "-----BEGIN [A-Z ]{0,30}PRIVATE KEY( BLOCK)?-----"),
@@ -47,7 +40,7 @@ record SecretRule(String kind, String begin, Pattern pattern) {
     return new SecretRule(kind, begin, Pattern.compile(expression));
   }
 
-  /** A quick look: whether the expression may be found at all. */
+  /** Excludes most texts quickly. */
   boolean mayBeIn(String line) {
     return line.contains(begin);
   }

@@ -3,7 +3,7 @@ package org.packhouse.hooks.builtin;
 import java.util.List;
 import java.util.Map;
 
-/** Reads settings of hooks, as JSON has them. */
+/** Reads hook settings from JSON values. */
 final class Setting {
 
   private Setting() {}

@@ -1,26 +1,18 @@
 package org.packhouse.hooks.builtin;
 
-/**
- * A finding about the signature of a commit or tag.
- *
- * @param detail whose key it was made with, or what is wrong; goes on after the word "signature"
- */
+/** The result of checking a signature; the detail follows the word "signature". */
 public record SignatureVerdict(State state, String detail) {
 
-  /** There is none. */
   public static final SignatureVerdict UNSIGNED = new SignatureVerdict(State.UNSIGNED, "");
 
-  /** The outcomes. */
   public enum State {
-    /** There is no signature. */
     UNSIGNED,
-    /** The one whom the commit names as its committer, or the tag as its tagger, has signed it. */
+    /** Signed by the committer or tagger that the object names. */
     VERIFIED,
-    /** There is one that shows nothing. */
+    /** A signature that proves nothing. */
     UNVERIFIED
   }
 
-  /** Whether it was verified. */
   public boolean isVerified() {
     return state == State.VERIFIED;
   }

@@ -1,9 +1,8 @@
 package org.packhouse.hooks.builtin;
 
-/** Knows the keys of users. */
+/** Verifies signatures by users' keys. */
 @FunctionalInterface
 public interface SignatureVerifier {
 
-  /** Says whether a commit or tag is signed by the one whom it names. */
   SignatureVerdict verify(SignedObject object);
 }

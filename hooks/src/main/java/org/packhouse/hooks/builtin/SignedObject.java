@@ -9,10 +9,7 @@ import org.eclipse.jgit.util.RawParseUtils;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.Ident;
 
-/**
- * A commit or tag, taken apart into its signature and what that is a signature of, as git does: of
- * a commit the header {@code gpgsig} is left out, of a tag its last lines.
- */
+/** A commit or tag split into signature and payload as by git. */
 public final class SignedObject {
 
   private static final int MAX_SIGNATURE = 64 << 10;
@@ -33,7 +30,7 @@ public final class SignedObject {
     this.by = by;
   }
 
-  /** Takes a commit apart whose body has been read. */
+  /** The commit's body must be in memory. */
   public static SignedObject of(RevCommit commit) {
     SignedObject object = new SignedObject(Ident.committer(commit));
     byte[] raw = commit.getRawBuffer();
@@ -59,11 +56,7 @@ public final class SignedObject {
     return object;
   }
 
-  /**
-   * Takes a tag apart.
-   *
-   * @param raw the object as it is stored
-   */
+  /** Takes the stored object. */
   public static SignedObject of(RevTag tag, byte[] raw) {
     SignedObject object = new SignedObject(Ident.tagger(tag));
     int begin = raw.length;
@@ -90,12 +83,11 @@ public final class SignedObject {
     return RawParseUtils.match(raw, at, text.getBytes(StandardCharsets.US_ASCII)) >= 0;
   }
 
-  /** Whether there is a signature. */
   public boolean isSigned() {
     return signatures > 0;
   }
 
-  /** Why the signature is none to look at; null: it may be looked at. */
+  /** Returns why the signature cannot be checked, or null. */
   public @Nullable String fault() {
     if (signatures > 1) {
       return "is one of several";
@@ -103,22 +95,21 @@ public final class SignedObject {
     return signature.length() > MAX_SIGNATURE ? "is too long" : null;
   }
 
-  /** The signature, armoured; a character is a byte. */
+  /** Returns the armoured signature, one character per byte. */
   public String signature() {
     return signature.toString();
   }
 
-  /** What it is a signature of. */
   public byte[] payload() {
     return payload.toByteArray();
   }
 
-  /** The e-mail address of the committer or tagger; empty: it names none. */
+  /** Returns the committer's or tagger's address, or an empty text. */
   public String email() {
     return by.email();
   }
 
-  /** When it was made, as it says itself. */
+  /** Returns the time that the object states. */
   public Instant when() {
     return by.when();
   }

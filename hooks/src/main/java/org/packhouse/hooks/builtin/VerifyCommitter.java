@@ -11,7 +11,7 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
-/** Refuses pushes of commits whose committer is not who pushes them. */
+/** Refuses pushes of commits whose committer is not the pusher. */
 public final class VerifyCommitter implements PreReceiveHook {
 
   @Override
@@ -32,7 +32,7 @@ public final class VerifyCommitter implements PreReceiveHook {
 
   @Override
   public void validate(Map<String, Object> settings) {
-    // It has none.
+    // There are no settings.
   }
 
   @Override

@@ -19,13 +19,13 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /**
- * Refuses commits and annotated tags of people that are not signed by whom they name: those that
- * are pushed, and those that come out of a fork by a merge. What the server makes itself, merges
- * and edits, may bear no signature and is let be, and so is what a fork takes over from its origin.
+ * Refuses users' commits and annotated tags that their named committer or tagger has not signed:
+ * pushed ones, and those merged from a fork. Merges and edits by the server, and fork syncs, are
+ * exempt.
  */
 public final class VerifySignatures implements PreReceiveHook {
 
-  /** By these a branch takes over what another repository has let in, with merges made there. */
+  /** Causes that adopt what another repository has accepted, with its server-made merges. */
   private static final Set<RefCause> TAKEN_OVER = Set.of(RefCause.FORK_SYNC, RefCause.REBASE);
 
   private static final int MAX_TAG = 1 << 20;
@@ -49,7 +49,7 @@ public final class VerifySignatures implements PreReceiveHook {
 
   @Override
   public void validate(Map<String, Object> settings) {
-    // It has none.
+    // There are no settings.
   }
 
   @Override

@@ -1,3 +1,3 @@
-/** Checks that come with the server and can be switched on for projects and repositories. */
+/** Hooks that come with the server, enabled per project or repository. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.hooks.builtin;

@@ -13,27 +13,26 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Tells text from binary content, and finds the encoding of text.
+ * Distinguishes text from binary content and detects encodings.
  *
- * <p>Content is binary if it has a NUL among its first 8,000 bytes, as in git ({@code
- * buffer_is_binary}); ends of lines do not matter. The one exception is content that begins with
- * the byte order mark of UTF-16 or UTF-32 and is valid in that encoding: git compares it as binary,
- * and people read it. Other text is UTF-8 if it is valid UTF-8, else one of the encodings of East
- * Asia if its bytes are distributed so and it is valid in that, else Latin-1 or Windows-1252. What
- * git converts by {@code working-tree-encoding} is UTF-8 in the repository.
+ * <p>Content is binary if it has a NUL in its first 8,000 bytes, as in git ({@code
+ * buffer_is_binary}), except valid UTF-16 or UTF-32 with a byte order mark, which git compares as
+ * binary but people read. Other text is UTF-8 if valid, else an East Asian encoding if byte
+ * frequencies suggest it and it is valid, else Latin-1 or Windows-1252. Git stores {@code
+ * working-tree-encoding} files as UTF-8.
  */
 public final class TextEncoding {
 
-  /** The number of bytes from the beginning by which text is told from binary content. */
+  /** Bytes examined for binary content. */
   public static final int BINARY_LOOKAHEAD = 8000;
 
-  /** The number of bytes from the beginning by which the encoding is found. */
+  /** Bytes examined for the encoding. */
   public static final int ENCODING_LOOKAHEAD = 64 << 10;
 
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
   private static final int DECODED_AT_ONCE = 4096;
 
-  /** Encodings that a byte order mark tells; that of UTF-32LE begins with that of UTF-16LE. */
+  /** UTF-32LE first, whose byte order mark begins with that of UTF-16LE. */
   private static final List<Charset> WIDE =
       List.of(
           StandardCharsets.UTF_32LE,
@@ -43,7 +42,7 @@ public final class TextEncoding {
 
   private TextEncoding() {}
 
-  /** Returns whether git takes the content for binary. */
+  /** Returns whether git treats the content as binary. */
   public static boolean isBinary(byte[] content) {
     int end = Math.min(BINARY_LOOKAHEAD, content.length);
     for (int i = 0; i < end; i++) {
@@ -54,27 +53,17 @@ public final class TextEncoding {
     return false;
   }
 
-  /**
-   * Finds the encoding of text.
-   *
-   * @param content the whole content
-   * @return empty if it is binary
-   */
+  /** Detects the encoding of complete content; empty if it is binary. */
   public static Optional<Charset> of(byte[] content) {
     return Optional.ofNullable(find(content, true));
   }
 
-  /**
-   * Finds the encoding of text by its beginning, the last character of which may be cut.
-   *
-   * @param head the first bytes, at best {@link #ENCODING_LOOKAHEAD}
-   * @return empty if the content is binary
-   */
+  /** Detects the encoding by the first bytes, at best {@link #ENCODING_LOOKAHEAD}. */
   public static Optional<Charset> ofHead(byte[] head) {
     return Optional.ofNullable(find(head, false));
   }
 
-  /** Returns the text of the content without its byte order mark, or empty if it is binary. */
+  /** Decodes text without its byte order mark; empty if the content is binary. */
   public static Optional<String> decode(byte[] content) {
     return of(content)
         .map(charset -> {
@@ -83,16 +72,13 @@ public final class TextEncoding {
         });
   }
 
-  /**
-   * Returns the content in an encoding in which a line feed is one byte, so that it can be cut into
-   * lines: UTF-16 and UTF-32 as UTF-8, anything else as it is.
-   */
+  /** Converts UTF-16 and UTF-32 to UTF-8, so that content can be split at line feeds. */
   public static byte[] withSingleByteLineFeeds(byte[] content) {
     Charset wide = wide(content, true);
     return wide == null ? content : new String(content, wide).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns whether a line feed takes more than one byte in an encoding. */
+  /** Returns whether a line feed takes more than one byte. */
   public static boolean isWide(Charset charset) {
     return WIDE.contains(charset);
   }
@@ -132,9 +118,8 @@ public final class TextEncoding {
   }
 
   /**
-   * Returns what the frequencies of bytes tell, from the first one on that is not ASCII. Of its
-   * guesses only the encodings are taken in which most random bytes are invalid: a few letters with
-   * accents look like any of the others.
+   * Guesses by byte frequencies. Accepts only encodings in which most random bytes are invalid,
+   * because a few accented letters resemble any other.
    */
   private static @Nullable Charset eastAsian(byte[] content) {
     int start = 0;
@@ -146,14 +131,14 @@ public final class TextEncoding {
     detector.dataEnd();
     String name = detector.getDetectedCharset();
     return switch (name == null ? "" : name) {
-      // Windows' form has all characters of the standard, and those that files have beside them.
+      // Windows' variant has all standard characters and the common additions.
       case "SHIFT_JIS" -> Charset.forName("windows-31j");
       case "EUC-JP", "EUC-KR", "GB18030", "BIG5" -> Charset.forName(name);
       default -> null;
     };
   }
 
-  /** Returns whether there are bytes that Latin-1 has control characters for. */
+  /** Returns whether bytes are control characters in Latin-1. */
   private static boolean hasPrintableControls(byte[] content) {
     for (byte octet : content) {
       if ((octet & 0xe0) == 0x80) {
@@ -163,7 +148,7 @@ public final class TextEncoding {
     return false;
   }
 
-  /** Returns whether all of the content can be decoded, and has no NUL then. */
+  /** Returns whether the content decodes without a NUL. */
   private static boolean isValid(byte[] content, Charset charset, boolean whole) {
     CharsetDecoder decoder = charset.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(content);

@@ -1,3 +1,3 @@
-/** Tells text from binary content, and finds the encoding of text, for all who read files. */
+/** Text encodings and binary content, for all who read files. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.hooks.text;

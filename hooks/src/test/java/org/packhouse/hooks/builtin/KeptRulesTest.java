@@ -77,7 +77,7 @@ class KeptRulesTest {
     assertThat(search.looked()).isGreaterThanOrEqualTo(10_000).isLessThan(10_000 + (80 << 10));
   }
 
-  /** Each match was looked at with the whole of its line, which is all of the file. */
+  /** Guards against searching the whole line, here the file, for each match. */
   @Test
   void endsWithALineOfWordsThatAreNearlySecrets() {
     String text = ("adafruit_key = \"" + "a".repeat(32) + "\" ").repeat(40_000);

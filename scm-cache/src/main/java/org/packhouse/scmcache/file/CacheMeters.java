@@ -18,7 +18,7 @@ import org.packhouse.scmcache.CacheStatisticsBuilder;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.packhouse.scmcache.store.ResponseStore;
 
-/** Counts what the cache did, for its administrators and for those who watch the server. */
+/** Meters of the cache. */
 final class CacheMeters implements AutoCloseable {
 
   private final MeterRegistry registry;
@@ -64,7 +64,6 @@ final class CacheMeters implements AutoCloseable {
                 .register(registry));
   }
 
-  /** Shows what the store has. */
   void watch(ResponseStore store) {
     gauge("scm.cache.entries", "Stored responses", "responses", store, ResponseStore::count);
     gauge("scm.cache.stored", "Length of stored responses", "bytes", store, ResponseStore::bytes);
@@ -104,7 +103,7 @@ final class CacheMeters implements AutoCloseable {
     count(way).increment();
   }
 
-  /** The client has its first byte, that long after it had asked. */
+  /** Records the time to first byte. */
   void begun(Way way, long nanos) {
     Timer timer = firstByte.get(way);
     if (timer != null) {
@@ -150,7 +149,6 @@ final class CacheMeters implements AutoCloseable {
     return count;
   }
 
-  /** Takes the meters away. */
   @Override
   public void close() {
     meters.forEach(registry::remove);

@@ -24,10 +24,7 @@ import org.packhouse.scmcache.stream.Limits;
 import org.packhouse.scmcache.stream.Productions;
 import org.packhouse.scmcache.stream.Productions.Joined;
 
-/**
- * Keeps responses in files on this node. Whatever the disk does, every client gets its response:
- * what cannot be stored is made and sent without.
- */
+/** A cache in files on this node. Clients get their responses even if the disk fails. */
 public final class FileScmCache implements ScmCache {
 
   private static final int BUFFER = 64 * 1024;
@@ -50,11 +47,7 @@ public final class FileScmCache implements ScmCache {
             .build();
   }
 
-  /**
-   * Opens the cache with what an earlier process has left of it.
-   *
-   * @throws IOException if another process uses the directory, or it cannot be used
-   */
+  /** Opens the cache with earlier entries. Fails if the directory is unusable or in use. */
   public static FileScmCache open(FileCacheSettings settings, Clock clock, MeterRegistry registry)
       throws IOException {
     CacheMeters meters = new CacheMeters(registry);
@@ -123,7 +116,7 @@ public final class FileScmCache implements ScmCache {
     return file.isPresent() ? send(file.get(), way, client, begun) : way.outcome();
   }
 
-  /** Passes on what is made, as it comes; returns it instead, if it is whole before that. */
+  /** Relays a production as it comes; returns a file instead if it completes before that. */
   private static Optional<ResponseFile> read(Follower follower, OutputStream out, Client client)
       throws IOException {
     byte[] buffer = new byte[BUFFER];
@@ -153,7 +146,7 @@ public final class FileScmCache implements ScmCache {
 
   @Override
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
-    // What is being made first: what is stored meanwhile is then found there.
+    // Productions first: whatever they store meanwhile is then found in the store.
     productions.forbid(
         asked -> asked.key().repositoryId() == repositoryId && !mayBeWanted.test(asked.wants()));
     store.retain(repositoryId, mayBeWanted);
@@ -187,9 +180,7 @@ public final class FileScmCache implements ScmCache {
     return meters.statistics(store);
   }
 
-  /**
-   * Ends what is being made; those who follow it fail. What is stored stays for the next process.
-   */
+  /** Cancels productions, whose followers fail. Stored entries remain for the next process. */
   @Override
   public void close() {
     closed = true;

@@ -3,7 +3,7 @@ package org.packhouse.scmcache.file;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Counts what a client is sent. */
+/** Counts bytes sent to a client. */
 final class Sent extends OutputStream {
 
   private final OutputStream out;
@@ -12,11 +12,7 @@ final class Sent extends OutputStream {
   private final long asked;
   private boolean begun;
 
-  /**
-   * A count.
-   *
-   * @param asked when the client asked, as {@link System#nanoTime} tells
-   */
+  /** Takes the time of the request by {@link System#nanoTime}. */
   Sent(OutputStream out, Way way, CacheMeters meters, long asked) {
     this.out = out;
     this.way = way;

@@ -2,7 +2,7 @@ package org.packhouse.scmcache.file;
 
 import org.packhouse.scmcache.ScmCache.Outcome;
 
-/** The source that a response came from, and why. */
+/** The source of a response, and the reason. */
 enum Way {
   HIT(Outcome.HIT, "none"),
   JOINED(Outcome.JOINED, "none"),
@@ -23,7 +23,6 @@ enum Way {
     return outcome;
   }
 
-  /** Why the cache was bypassed. */
   String reason() {
     return reason;
   }

@@ -1,3 +1,3 @@
-/** The cache of a node: joins what is being made with what is stored. */
+/** The cache of a node: combines productions with the store. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.scmcache.file;

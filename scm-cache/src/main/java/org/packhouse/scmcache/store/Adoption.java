@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes over what an earlier process has stored. All of it counts at once; each header is read
- * afterwards, the oldest file first, so that the newest are given up last.
+ * Adopts the entries of an earlier process. Their sizes count at once; headers are read in the
+ * background, oldest first, so that the newest are evicted last.
  */
 final class Adoption {
 
@@ -30,7 +30,6 @@ final class Adoption {
     this.found = found;
   }
 
-  /** Counts what is there. */
   static Adoption of(Directory directory, Room room, Shelf shelf) throws IOException {
     List<Found> found = new ArrayList<>();
     directory.forEachEntry((path, attributes) -> {
@@ -43,7 +42,7 @@ final class Adoption {
     return new Adoption(shelf, found);
   }
 
-  /** Reads the headers, and drops what has none, until all is done or it is told to stop. */
+  /** Reads headers and drops invalid files until done or stopped. */
   void run(BooleanSupplier stopped) {
     for (Found one : found) {
       if (stopped.getAsBoolean()) {
@@ -54,7 +53,7 @@ final class Adoption {
     finish();
   }
 
-  /** What is dropped is not taken over either; what was taken over is in the shelf by now. */
+  /** Keeps matching entries from being adopted later; adopted ones are on the shelf. */
   synchronized void drop(Predicate<Header> chosen) {
     if (!finished) {
       dropped.add(chosen);

@@ -2,7 +2,7 @@ package org.packhouse.scmcache.store;
 
 import java.io.IOException;
 
-/** The share of one file in the budget. */
+/** A file's share of the budget. */
 final class Allotment {
 
   private static final long LEAST = 64 * 1024;
@@ -17,12 +17,12 @@ final class Allotment {
     this.room = room;
   }
 
-  /** Of a file that is yet to be written. */
+  /** Returns the share of a file not yet written. */
   static Allotment none(Room room) {
     return new Allotment(room);
   }
 
-  /** Of a file that is there, whether or not the budget has that much. */
+  /** Counts an existing file, even beyond the budget. */
   static Allotment existing(Room room, long length) {
     Allotment allotment = new Allotment(room);
     allotment.taken = Budget.inBlocks(length);
@@ -31,11 +31,7 @@ final class Allotment {
     return allotment;
   }
 
-  /**
-   * Makes sure that a file of so many bytes fits, taking more in steps that grow with the file.
-   *
-   * @throws NoRoomException if there is no room for it
-   */
+  /** Reserves space for a length, in steps that grow with the file. */
   synchronized void cover(long length) throws IOException {
     if (length > taken) {
       long step = Math.clamp(taken, LEAST, MAX_COUNT);
@@ -45,13 +41,12 @@ final class Allotment {
     }
   }
 
-  /** The file has so many bytes now. */
   synchronized void written(long length) {
     room.budget().written(length - written);
     written = length;
   }
 
-  /** The file grows no more. */
+  /** Releases the excess reservation of a finished file. */
   synchronized void trim() {
     long needed = Budget.inBlocks(written);
     room.budget().giveBack(taken - needed, taken - written);
@@ -59,7 +54,7 @@ final class Allotment {
     written = needed;
   }
 
-  /** The file was given up, and somebody still uses it. */
+  /** Marks a dropped file that is still in use. */
   synchronized void pend() {
     if (!pending) {
       pending = true;
@@ -67,7 +62,6 @@ final class Allotment {
     }
   }
 
-  /** The file is gone. */
   synchronized void giveBack() {
     if (pending) {
       pending = false;

@@ -3,14 +3,13 @@ package org.packhouse.scmcache.store;
 import java.io.IOException;
 
 /**
- * The room that the files of the cache may take together: so many bytes, and no more than leaves so
- * many free on the disk. Everything is taken before it is written, so writers that write at once
- * exceed neither bound together. All figures are multiples of {@link #BLOCK}, but for what was
- * written.
+ * Bounds the space of all cache files, by a maximum and by free disk space. Space is reserved
+ * before writing, so concurrent writers cannot exceed the bounds. All figures except those written
+ * are multiples of {@link #BLOCK}.
  */
 final class Budget {
 
-  /** What a disk gives out at a time, in bytes. */
+  /** The disk's allocation unit in bytes. */
   static final int BLOCK = 4096;
 
   private final long limit;
@@ -26,7 +25,7 @@ final class Budget {
     this.disk = disk;
   }
 
-  /** So many bytes in whole blocks. */
+  /** Rounds up to whole blocks. */
   static long inBlocks(long bytes) {
     return (bytes + BLOCK - 1) / BLOCK * BLOCK;
   }
@@ -35,12 +34,7 @@ final class Budget {
     return limit;
   }
 
-  /**
-   * Takes bytes that will be written, all or none.
-   *
-   * @return what was lacking; nothing was taken if anything was
-   * @throws IOException if the disk does not say what is free
-   */
+  /** Reserves bytes, all or none; returns what is lacking. */
   synchronized Shortage take(long bytes) throws IOException {
     long ofBudget = Math.max(0, used + bytes - limit);
     long ofDisk = Math.max(0, minimumFree + unwritten + bytes - disk.usable());
@@ -52,33 +46,28 @@ final class Budget {
     return shortage;
   }
 
-  /** Counts what is on the disk already. */
+  /** Counts existing files. */
   synchronized void count(long bytes) {
     used += bytes;
   }
 
-  /** So many of the bytes that were taken are on the disk now. */
+  /** Reports reserved bytes as written. */
   synchronized void written(long bytes) {
     unwritten -= bytes;
   }
 
-  /**
-   * Gives back.
-   *
-   * @param bytes how many are free again
-   * @param neverWritten how many that were taken were not written and will not be
-   */
+  /** Releases bytes, of which some were never written. */
   synchronized void giveBack(long bytes, long neverWritten) {
     used -= bytes;
     unwritten -= neverWritten;
   }
 
-  /** So many of the bytes in use will be free once clients have what they are being sent. */
+  /** Counts bytes that are freed once clients have received them. */
   synchronized void pend(long bytes) {
     pending += bytes;
   }
 
-  /** What was given up and is still being sent. */
+  /** Returns the bytes of dropped files still being sent. */
   synchronized long pending() {
     return pending;
   }
@@ -91,24 +80,17 @@ final class Budget {
     return unwritten;
   }
 
-  /** How much of the disk's free space is missing. */
+  /** Returns how far free disk space is below its minimum. */
   synchronized long missingOnDisk() throws IOException {
     return Math.max(0, minimumFree + unwritten - disk.usable());
   }
 
-  /** The disk. */
   @FunctionalInterface
   interface FreeSpace {
-    /** How many bytes may still be written to it. */
     long usable() throws IOException;
   }
 
-  /**
-   * The room that was lacking, in bytes.
-   *
-   * @param ofBudget below what the cache may take
-   * @param ofDisk below what must stay free
-   */
+  /** The bytes lacking, within the maximum and on the disk. */
   record Shortage(long ofBudget, long ofDisk) {
 
     boolean isNone() {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * The directory of the cache: {@code entries/} has what is stored, {@code writing/} what is not
- * yet, {@code links/} a name for each client that is being sent an entry, {@code trash/} what was
- * given up and is still being sent. One process at a time has it.
+ * The cache directory of one process: {@code entries/} for stored responses, {@code writing/} for
+ * unfinished ones, {@code links/} for a name per client and entry being sent, {@code trash/} for
+ * dropped entries still being sent.
  */
 final class Directory implements Closeable {
 
@@ -44,12 +44,7 @@ final class Directory implements Closeable {
     this.disk = Files.getFileStore(root);
   }
 
-  /**
-   * Takes the directory, which is made if it is not there, and removes what a process that died has
-   * left half done.
-   *
-   * @throws IOException if another process has it, or it cannot be written to
-   */
+  /** Locks or creates the directory and removes unfinished files of a dead process. */
   static Directory take(Path root) throws IOException {
     Files.createDirectories(root);
     Path lock = root.resolve("lock");
@@ -81,7 +76,6 @@ final class Directory implements Closeable {
     }
   }
 
-  /** Makes the directories that are not there. */
   void makeDirectories() throws IOException {
     for (String name : List.of("entries", "writing", "links", "trash")) {
       Files.createDirectories(root.resolve(name));
@@ -96,7 +90,7 @@ final class Directory implements Closeable {
     }
   }
 
-  /** The files of all entries, each looked at once: there may be many. */
+  /** Visits every entry's file, of which there may be many, once. */
   void forEachEntry(BiConsumer<Path, BasicFileAttributes> visitor) throws IOException {
     Files.walkFileTree(
         root.resolve("entries"),
@@ -117,17 +111,14 @@ final class Directory implements Closeable {
     }
   }
 
-  /** A new name for what is being written. */
   Path writing() {
     return root.resolve("writing").resolve(next());
   }
 
-  /** A new name for what is being sent. */
   Path link() {
     return root.resolve("links").resolve(next());
   }
 
-  /** A new name for what was given up. */
   Path trash() {
     return root.resolve("trash").resolve(next());
   }
@@ -136,17 +127,16 @@ final class Directory implements Closeable {
     return file.startsWith(root.resolve("trash"));
   }
 
-  /** Remembers a link that could not be removed. */
+  /** Retries later to remove a link. */
   void removeLater(Path link) {
     stuckLinks.add(link);
   }
 
-  /** Remembers a file that could not be removed. */
+  /** Retries later to remove a file. */
   void removeLater(StoredFile file) {
     stuckFiles.add(file);
   }
 
-  /** Removes what could not be removed before. */
   void removeStuck() throws IOException {
     for (Path link = stuckLinks.peek(); link != null; link = stuckLinks.peek()) {
       Files.deleteIfExists(link);
@@ -160,14 +150,13 @@ final class Directory implements Closeable {
     }
   }
 
-  /** A new name for an entry, in a directory that is there. */
+  /** Returns a new name for an entry, in an existing directory. */
   Path entry(ResponseKey key) throws IOException {
     Path shard = root.resolve("entries").resolve(key.digest().substring(0, 2));
     Files.createDirectories(shard);
     return shard.resolve(key.repositoryId() + "-" + key.digest() + "-" + next());
   }
 
-  /** Those of its files. */
   Mappings mappings() {
     return mappings;
   }

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whether the disk takes what is to be stored. Once it has refused, one response in a while
- * is tried, until one could be stored. The log has one warning of it, however many clients come.
+ * Tracks whether the disk accepts new entries. After a refusal, one response is tried now and then
+ * until one is stored. Logs once, however many clients come.
  */
 final class DiskState {
 
@@ -28,7 +28,7 @@ final class DiskState {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether to try to store a response now; if the disk has refused, only now and then. */
+  /** Returns whether to try storing a response now. */
   synchronized boolean isWorthTrying() {
     Instant now = clock.instant();
     if (refusing && now.isBefore(retry)) {

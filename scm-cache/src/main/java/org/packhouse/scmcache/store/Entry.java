@@ -14,13 +14,10 @@ import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.StoredEntry;
 
-/**
- * A stored response. What was found on the disk at start is compared with its checksum before it is
- * given to anybody.
- */
+/** A stored response. Entries found at start are verified before they are served. */
 final class Entry {
 
-  /** More wants than this are read from the file when they are asked for. */
+  /** Longer lists of wants are read from the file on demand. */
   private static final int WANTS_IN_MEMORY = 4;
 
   private static final int BUFFER = 128 * 1024;
@@ -37,11 +34,7 @@ final class Entry {
   private volatile Instant lastUsed;
   private volatile Instant verified;
 
-  /**
-   * An entry.
-   *
-   * @param verified when the file was known to be what its header says; {@link Instant#MIN}: never
-   */
+  /** {@link Instant#MIN} if the file was never verified. */
   Entry(Header header, StoredFile file, Instant verified) {
     this.key = header.key();
     this.file = file;
@@ -63,12 +56,11 @@ final class Entry {
     return file;
   }
 
-  /** Bytes of the response, without the part that has a file of its own. */
+  /** Returns the length of the response, without a shared part. */
   long bytes() {
     return bodyLength;
   }
 
-  /** The part that belongs into the response; null: none. */
   @Nullable Insertion insertion() {
     return insertion;
   }
@@ -77,16 +69,11 @@ final class Entry {
     return created;
   }
 
-  /** What it takes of the budget, in blocks. */
+  /** Returns its size in blocks of the budget. */
   int blocks() {
     return (int) (Budget.inBlocks(headerLength + bodyLength) / Budget.BLOCK);
   }
 
-  /**
-   * The object ids that it gives away.
-   *
-   * @throws DamagedException if its file does not say so any more
-   */
   List<String> wants() throws IOException {
     boolean none = headerLength == Header.length(List.of(), insertion != null);
     return none || !someWants.isEmpty() ? someWants : readWants();
@@ -98,12 +85,7 @@ final class Entry {
     }
   }
 
-  /**
-   * Gives what its file has to a client.
-   *
-   * @return empty if it was given up
-   * @throws DamagedException if its file is not what was stored
-   */
+  /** Shares the file with a client; empty if the entry was dropped. */
   Optional<ResponseFile> share(Instant now) throws IOException {
     if (verified.equals(Instant.MIN)) {
       verifyOnce(now);
@@ -116,12 +98,7 @@ final class Entry {
     return shared;
   }
 
-  /**
-   * Gives what its file has to who makes another response of it.
-   *
-   * @return empty if it was given up
-   * @throws DamagedException if its file is not what was stored
-   */
+  /** Uses the file as a part of another response; empty if the entry was dropped. */
   Optional<UsedPart> use(Instant now) throws IOException {
     if (verified.equals(Instant.MIN)) {
       verifyOnce(now);
@@ -139,16 +116,11 @@ final class Entry {
     }
   }
 
-  /** Whether it was not compared with its checksum since then. */
   boolean isUnverifiedSince(Instant then) {
     return verified.isBefore(then);
   }
 
-  /**
-   * Compares the file with its checksum; does nothing if it was given up.
-   *
-   * @throws DamagedException if it is not what was stored
-   */
+  /** Verifies the checksum, unless the entry was dropped. */
   synchronized void verify(Instant now) throws IOException {
     if (!file.use()) {
       return;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * The head of the file of an entry. The response follows it.
+ * The header of an entry's file, before the response.
  *
  * <pre>
  *  0  magic
@@ -35,7 +35,7 @@ import org.packhouse.scmcache.ResponseKey;
  *     CRC-32C of all this
  * </pre>
  *
- * <p>The length of the response, and its CRC-32C, are those of what this file has of it.
+ * <p>The length and CRC-32C of the response exclude the part.
  */
 record Header(
     ResponseKey key,
@@ -54,7 +54,6 @@ record Header(
   private static final int CHECKSUM = 4;
   private static final HexFormat HEX = HexFormat.of();
 
-  /** How long the header of such an entry is, in bytes. */
   static int length(List<String> wants, boolean withPart) {
     return FIXED + wants.size() * wantLength(wants) + (withPart ? INSERTION : 0) + CHECKSUM;
   }
@@ -85,11 +84,7 @@ record Header(
     return bytes.putInt((int) checksum.getValue()).array();
   }
 
-  /**
-   * Reads the header of a file, and leaves the stream where the response begins.
-   *
-   * @throws DamagedException if it is none, or not a whole one
-   */
+  /** Reads a header, leaving the stream at the response. */
   static Header read(InputStream in) throws IOException {
     try {
       DataInputStream data = new DataInputStream(in);

@@ -2,11 +2,5 @@ package org.packhouse.scmcache.store;
 
 import org.packhouse.scmcache.ResponseKey;
 
-/**
- * The place of a part in a response, whose own file has what is before and behind it.
- *
- * @param part the key of the entry that has it
- * @param at bytes of the response before it
- * @param length bytes of the part
- */
+/** A shared part within a response: its entry's key, its offset and its length in bytes. */
 record Insertion(ResponseKey part, long at, long length) {}

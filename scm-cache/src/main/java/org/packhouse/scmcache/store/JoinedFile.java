@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.scmcache.ResponseFile;
 
-/** A response with a part in a file of its own. */
+/** A response whose shared part is in another file. */
 final class JoinedFile implements ResponseFile {
 
   private final ResponseFile own;
@@ -17,11 +17,7 @@ final class JoinedFile implements ResponseFile {
     this.ranges = ranges;
   }
 
-  /**
-   * Puts the part into its place.
-   *
-   * @return empty, and closes both, if it is not the part
-   */
+  /** Inserts the part; closes both and returns empty if its length is wrong. */
   static Optional<ResponseFile> join(
       ResponseFile own, Insertion insertion, Optional<ResponseFile> part) {
     if (part.isEmpty() || part.get().length() != insertion.length()) {

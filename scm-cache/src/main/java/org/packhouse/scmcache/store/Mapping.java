@@ -7,10 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 
-/**
- * A file in memory, as the kernel has it. It goes when nobody holds it any more: until then what
- * was removed would still take room on the disk.
- */
+/** A memory-mapped file, unmapped by its last holder, because a mapping occupies the disk. */
 final class Mapping {
 
   private final Arena arena;
@@ -22,11 +19,7 @@ final class Mapping {
     this.bytes = bytes;
   }
 
-  /**
-   * Maps the beginning of a file, for whoever calls to hold.
-   *
-   * @throws IOException if it cannot be mapped
-   */
+  /** Maps the beginning of a file, held by the caller. */
   static Mapping of(RandomAccessFile file, long length) throws IOException {
     Arena arena = Arena.ofShared();
     try {
@@ -37,7 +30,7 @@ final class Mapping {
     }
   }
 
-  /** One more who holds it, unless it is gone. */
+  /** Returns false if it is unmapped already. */
   synchronized boolean hold() {
     if (holders == 0) {
       return false;
@@ -46,7 +39,6 @@ final class Mapping {
     return true;
   }
 
-  /** One less. */
   synchronized void release() {
     holders--;
     if (holders == 0) {
@@ -58,12 +50,12 @@ final class Mapping {
     return bytes.byteSize();
   }
 
-  /** Whether most likely no byte has to come from the disk. */
+  /** Returns whether reading probably needs no disk access. */
   boolean isInMemory() {
     return bytes.isLoaded();
   }
 
-  /** Some of the bytes, for who holds it. */
+  /** Returns bytes, valid while held. */
   ByteBuffer bytes(long position, long length) {
     return bytes.asSlice(position, length).asByteBuffer();
   }

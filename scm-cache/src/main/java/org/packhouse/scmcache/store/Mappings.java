@@ -12,18 +12,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that are read again and again are mapped into memory, and stay so: to read one takes no
- * call of the kernel and no copy then. What is not in memory is not read like this, for a thread
- * that waits for a page of a mapping holds its processor up.
+ * Maps frequently read files, which then need neither system calls nor copies. Bytes outside the
+ * page cache are not read by this, because a page fault blocks the carrier thread.
  */
 final class Mappings {
 
   private static final Logger LOG = LoggerFactory.getLogger(Mappings.class);
 
-  /** Bytes of all files that are mapped; the tables for them take a five hundredth of it. */
+  /** Maximum of bytes mapped; their page tables take a five hundredth of it. */
   private static final long MAX_BYTES = 2L << 30;
 
-  /** Bytes of one. */
+  /** Maximum of bytes of one file. */
   private static final long MAX_LENGTH = MAX_BYTES / 4;
 
   private final Cache<StoredFile, Mapping> mapped =
@@ -42,13 +41,7 @@ final class Mappings {
     }
   }
 
-  /**
-   * Reads bytes of a file, which is in use meanwhile.
-   *
-   * @return whether it did; if not, nothing was heard
-   * @throws IOException if the listener fails
-   * @throws UncheckedIOException if the disk does
-   */
+  /** Returns false if nothing was passed on; an unreadable disk is not that. */
   boolean read(StoredFile file, long position, long length, PartListener listener)
       throws IOException {
     if (position + length > MAX_LENGTH) {
@@ -65,8 +58,8 @@ final class Mappings {
       listener.hear(mapping.bytes(position, length));
       return true;
     } catch (InternalError e) {
-      // What the JVM makes of a page that cannot be read, some time after it was: what was heard
-      // may be wrong, so the response must fail, not be made otherwise from here on.
+      // The JVM's report of an unreadable page, possibly delayed: bytes passed on may be wrong, so
+      // the response must fail instead of continuing from elsewhere.
       throw new UncheckedIOException(
           new IOException("The disk has not given a part of " + file.path(), e));
     } finally {
@@ -92,12 +85,10 @@ final class Mappings {
     }
   }
 
-  /** Lets go of a file that will be read no more. */
   void forget(StoredFile file) {
     mapped.invalidate(file);
   }
 
-  /** Lets go of all. */
   void forgetAll() {
     mapped.invalidateAll();
   }

@@ -2,7 +2,7 @@ package org.packhouse.scmcache.store;
 
 import java.io.IOException;
 
-/** There is no room for a response, and giving up others would not make it. */
+/** There is no room for a response, and evicting others would not make it. */
 final class NoRoomException extends IOException {
 
   private final boolean diskFull;
@@ -12,7 +12,7 @@ final class NoRoomException extends IOException {
     this.diskFull = diskFull;
   }
 
-  /** Whether it is the disk that has no room, and not the cache. */
+  /** Returns whether the disk is full, not the cache. */
   boolean isDiskFull() {
     return diskFull;
   }

@@ -12,10 +12,7 @@ import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
 
-/**
- * The parts that responses have in common, each in an entry of its own. They give away no object by
- * themselves: only a response that has one does, and that is judged by its own wants.
- */
+/** Shared parts in entries of their own, which reveal no objects by themselves. */
 final class Parts {
 
   private final Function<ResponseKey, Optional<ResponseFile>> entries;
@@ -31,17 +28,11 @@ final class Parts {
     this.spools = spools;
   }
 
-  /** Finds a part that is stored, for a client. */
   Optional<ResponseFile> find(ResponseKey key) {
     return entries.apply(key);
   }
 
-  /**
-   * Finds a part for a response that is made of it. It is stored if it is not yet.
-   *
-   * @return empty if the disk does not take it
-   * @throws IOException if it cannot be made
-   */
+  /** Finds a part for a production, storing it if needed; empty if the disk refuses. */
   Optional<UsedPart> findOrStore(ResponsePart part) throws IOException {
     Optional<UsedPart> stored = uses.apply(part.key());
     return stored.isPresent() ? stored : store(part);
@@ -88,7 +79,6 @@ final class Parts {
     }
   }
 
-  /** The disk takes no more. */
   private static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
   }

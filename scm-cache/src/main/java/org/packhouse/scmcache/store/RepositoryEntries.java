@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The entries of each repository, so that a push looks at those of its own only. */
+/** Entries by repository, so that a push examines only its own. */
 final class RepositoryEntries {
 
   private final ConcurrentMap<Long, Set<Entry>> entries = new ConcurrentHashMap<>();

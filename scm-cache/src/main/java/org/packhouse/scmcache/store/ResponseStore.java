@@ -19,7 +19,7 @@ import org.packhouse.scmcache.stream.Spool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The stored responses of a node, in one directory that no other process uses. */
+/** The stored responses of a node, in an exclusive directory. */
 public final class ResponseStore implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ResponseStore.class);
@@ -53,11 +53,8 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   /**
-   * Opens the store. What it finds is taken over in the background, and given to nobody before it
-   * was compared with its checksum.
-   *
-   * @param evicted told the age of each entry that is given up for room
-   * @throws IOException if another process uses the directory, or it cannot be used
+   * Opens the store. Existing entries are adopted in the background and verified before they are
+   * served. The listener gets the age of evicted entries.
    */
   public static ResponseStore open(
       FileCacheSettings settings, Clock clock, Consumer<Duration> evicted) throws IOException {
@@ -72,7 +69,6 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Finds a response and gives it to a client. */
   public Optional<ResponseFile> find(ResponseKey key) {
     return find(key, this::share);
   }
@@ -81,7 +77,7 @@ public final class ResponseStore implements AutoCloseable {
     return find(key, entry -> entry.use(clock.instant()));
   }
 
-  /** Takes something from an entry, unless it was given up. */
+  /** Uses an entry, unless it was dropped. */
   @FunctionalInterface
   private interface Taking<T> {
     Optional<T> from(Entry entry) throws IOException;
@@ -110,45 +106,39 @@ public final class ResponseStore implements AutoCloseable {
         : JoinedFile.join(own.get(), insertion, find(insertion.part()));
   }
 
-  /** Whether there is such a response. */
   public boolean has(ResponseKey key) {
     return shelf.has(key);
   }
 
-  /** Whether the disk is likely to take another response. */
   public boolean isWorthTrying() {
     return disk.isWorthTrying();
   }
 
-  /** Whether the disk refuses what is new. */
   public boolean isRefusing() {
     return disk.isRefusing();
   }
 
-  /** A place for a response that will be made. */
+  /** Returns a spool for a new response. */
   public Spool spool(Asked asked) {
     return new SpooledFile(asked, directory, room, disk, shelf, parts, clock);
   }
 
-  /** Drops one response. */
   public void drop(ResponseKey key) {
     adoption.drop(header -> header.key().equals(key));
     dropAll(shelf.of(key.repositoryId()), entry -> entry.key().equals(key));
   }
 
-  /** Drops all of a repository. */
   public void drop(long repositoryId) {
     adoption.drop(header -> header.key().repositoryId() == repositoryId);
     dropAll(shelf.of(repositoryId), _ -> true);
   }
 
-  /** Drops everything. */
   public void dropAll() {
     adoption.drop(_ -> true);
     dropAll(shelf.all(), _ -> true);
   }
 
-  /** Drops what may no longer be wanted from a repository. */
+  /** Drops entries whose objects may no longer be wanted. */
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
     adoption.drop(
         header -> header.key().repositoryId() == repositoryId && !mayBeWanted.test(header.wants()));
@@ -178,7 +168,6 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** What is stored, the largest first. */
   public List<StoredEntry> entries() {
     return shelf.all().stream()
         .map(Entry::described)
@@ -186,28 +175,25 @@ public final class ResponseStore implements AutoCloseable {
         .toList();
   }
 
-  /** How many responses are stored. */
   public long count() {
     return shelf.all().size();
   }
 
-  /** How long the stored responses are together, in bytes. */
   public long bytes() {
     return shelf.all().stream().mapToLong(Entry::bytes).sum();
   }
 
-  /** What all files take, in bytes: those being written and those still being sent included. */
+  /** Returns the size of all files, including those being written or sent. */
   public long usedBytes() {
     return budget.used();
   }
 
-  /** The entries that were not compared with their checksum for so long. */
   List<Entry> unverifiedFor(Duration time) {
     Instant then = clock.instant().minus(time);
     return shelf.all().stream().filter(entry -> entry.isUnverifiedSince(then)).toList();
   }
 
-  /** Compares an entry with its checksum, and drops it if it is damaged. */
+  /** Verifies an entry and drops it if it is damaged. */
   void verify(Entry entry) {
     try {
       entry.verify(clock.instant());
@@ -226,7 +212,7 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Makes directories that somebody has removed. */
+  /** Recreates directories that were removed from outside. */
   void restore() {
     try {
       directory.makeDirectories();
@@ -235,7 +221,7 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Removes what could not be removed before, and sees to the free space of the disk. */
+  /** Retries removals, and evicts if free disk space is low. */
   void tidy() {
     try {
       directory.removeStuck();
@@ -248,7 +234,7 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Ends the background work and leaves the directory to others; what is being sent may go on. */
+  /** Stops background work and unlocks the directory; files being sent stay readable. */
   @Override
   public void close() {
     upkeep.close();

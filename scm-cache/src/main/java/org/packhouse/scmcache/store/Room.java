@@ -3,10 +3,10 @@ package org.packhouse.scmcache.store;
 import java.io.IOException;
 import org.packhouse.scmcache.store.Budget.Shortage;
 
-/** The budget, and how room is made in it. */
+/** Makes room in the budget by eviction. */
 final class Room {
 
-  /** The share of the budget that may be given up and still being sent. */
+  /** The divisor of the budget for dropped files still being sent. */
   private static final int MAX_PENDING = 4;
 
   private final Budget budget;
@@ -22,12 +22,9 @@ final class Room {
   }
 
   /**
-   * Takes bytes for a file, giving up others if need be. What is given up while it is being sent
-   * frees nothing yet, so that may take several; but when much has been given up like this, more
-   * would only empty the cache.
-   *
-   * @param length what the file has then; one that needs half of the budget is not worth the others
-   * @throws NoRoomException if there is no room
+   * Reserves bytes, evicting others if needed. Evicting an entry that is being sent frees nothing
+   * yet, so several may go; once much is pending, more would only empty the cache. A file that
+   * takes half the budget evicts nothing.
    */
   void take(long bytes, long length) throws IOException {
     if (length > budget.limit() / 2 && length > budget.limit() - budget.used()) {
@@ -45,14 +42,9 @@ final class Room {
     }
   }
 
-  /** Gives up what is worth least. */
   @FunctionalInterface
   interface Eviction {
-    /**
-     * Gives up at least so many bytes, or all that there are.
-     *
-     * @return whether anything was given up
-     */
+    /** Evicts entries of at least so many bytes; returns false if there were none. */
     boolean giveUp(long bytes);
   }
 }

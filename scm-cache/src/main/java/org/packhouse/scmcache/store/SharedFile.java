@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.scmcache.ResponseFile;
 
-/** A file that one client is being sent. */
+/** A file being sent to one client. */
 final class SharedFile implements ResponseFile {
 
   private final Range range;

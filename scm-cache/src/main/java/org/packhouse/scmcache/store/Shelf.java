@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * The entries that there are, of which some are given up for room. Caffeine decides that:
- * W-TinyLFU, weighted in blocks of the disk.
+ * The entries, evicted by Caffeine: W-TinyLFU, weighted in blocks.
  *
- * <p>What Caffeine may hold is not known to it: responses that are being written, and files that
- * were given up and are still being sent, take room as well. So its own maximum is the whole
- * budget, which it never exceeds, because the {@link Budget} counts everything; and when room is
- * needed, it is told a smaller one for a moment, and evicts down to that. It evicts within its
- * lock, so what it evicts is only noted there, and leaves the disk afterwards.
+ * <p>Files being written, and dropped ones still being sent, take space unknown to Caffeine. Its
+ * maximum is therefore the whole budget, which it never exceeds because the {@link Budget} counts
+ * everything. To make room the maximum is lowered for a moment. Caffeine evicts within its lock, so
+ * evicted entries are only queued there, and removed from disk afterwards.
  */
 final class Shelf {
 
@@ -37,18 +35,13 @@ final class Shelf {
   private final long maximum;
   private final Consumer<Entry> listener;
 
-  /**
-   * An empty shelf.
-   *
-   * @param bytes the whole budget
-   * @param listener told what was given up for room
-   */
+  /** Takes the whole budget and a listener to evicted entries. */
   Shelf(long bytes, Consumer<Entry> listener) {
     this.maximum = bytes / Budget.BLOCK;
     this.listener = listener;
     this.entries =
         Caffeine.newBuilder()
-            // Without it Caffeine counts no hits before it is half full.
+            // Otherwise Caffeine counts no hits before it is half full.
             .initialCapacity(INITIAL_CAPACITY)
             .maximumWeight(maximum)
             .weigher((ResponseKey _, Entry entry) -> entry.blocks())
@@ -64,7 +57,7 @@ final class Shelf {
     }
   }
 
-  /** The entry of that key, which is in use from now on, as far as eviction goes. */
+  /** Returns an entry and counts a use. */
   @Nullable Entry get(ResponseKey key) {
     return entries.getIfPresent(key);
   }
@@ -81,10 +74,7 @@ final class Shelf {
     return byRepository.of(repositoryId);
   }
 
-  /**
-   * Adds an entry, in the place of any other of its key. Of its series it and the one before it
-   * stay: that may still be wanted by who has read the refs a moment ago.
-   */
+  /** Adds an entry and keeps the previous one of its series, which clients may still want. */
   synchronized void put(Entry entry, @Nullable ResponseKey seriesKey) {
     byRepository.add(entry);
     Entry former = entries.asMap().put(entry.key(), entry);
@@ -103,7 +93,6 @@ final class Shelf {
 
   private record Series(Entry latest, @Nullable Entry former) {}
 
-  /** Adds an entry, unless there is one of its key. */
   synchronized void putIfAbsent(Entry entry) {
     byRepository.add(entry);
     if (entries.asMap().putIfAbsent(entry.key(), entry) != null) {
@@ -112,11 +101,7 @@ final class Shelf {
     removeEvicted();
   }
 
-  /**
-   * Gives up that entry, for another reason than room.
-   *
-   * @return whether it was still there
-   */
+  /** Removes an entry for reasons other than room; returns whether it was present. */
   boolean remove(Entry entry) {
     boolean there = entries.asMap().remove(entry.key(), entry);
     if (there) {
@@ -130,11 +115,7 @@ final class Shelf {
     entry.file().giveUp();
   }
 
-  /**
-   * Gives up at least so many bytes, or all that there are.
-   *
-   * @return whether anything was given up
-   */
+  /** Evicts at least so many bytes, or all there are; returns whether anything was evicted. */
   synchronized boolean giveUp(long bytes) {
     long weight = policy.weightedSize().orElse(0);
     policy.setMaximum(Math.max(0, weight - Budget.inBlocks(bytes) / Budget.BLOCK));

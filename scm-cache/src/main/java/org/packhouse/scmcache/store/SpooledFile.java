@@ -14,10 +14,7 @@ import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
 
-/**
- * A response that is being written to a file. The file is made with the first bytes; its header
- * comes last, so that what a process that died has left is no entry.
- */
+/** A response being written to a file. Its header comes last, so an unfinished file is no entry. */
 final class SpooledFile implements Spool {
 
   private final Asked asked;
@@ -84,7 +81,7 @@ final class SpooledFile implements Spool {
     length += count;
   }
 
-  /** What somebody else has cut would grow again with a hole in it. */
+  /** A file truncated from outside would grow again with a hole. */
   private void checkLength(RandomAccessFile target) throws IOException {
     long expected = length == 0 ? 0 : headerLength + length;
     if (target.length() != expected) {
@@ -222,7 +219,6 @@ final class SpooledFile implements Spool {
     file.done();
   }
 
-  /** A response before, in and behind a part. */
   private record JoinedReading(FileReading own, FileReading part, Insertion insertion)
       implements Reading {
 

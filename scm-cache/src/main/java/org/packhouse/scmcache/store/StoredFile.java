@@ -15,16 +15,14 @@ import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
 
 /**
- * A file of the cache, those who use it, and what it has of the budget.
+ * A file of the cache, its users and its share of the budget.
  *
- * <p>Users are its writer, each client that is being sent it, and each check of it. A client is
- * sent a hard link of its own, because what is sent by name may be opened after the one who asked
- * for it has returned, and must be the same until then. So a file that is given up leaves its place
- * at once, for {@code trash/}; but it takes room until its last user is done, and only then is that
- * given back.
+ * <p>Users are the writer, clients being sent it, and verifications. Each client gets its own hard
+ * link, because the file may be opened by name after its request returned and must not change until
+ * then. A dropped file moves to {@code trash/} at once, but its space is released only with its
+ * last user.
  *
- * <p>Where no link can be made (a file system without them, too many, a disk that is read only now)
- * the client is sent the file itself, which then stays in its place until it was.
+ * <p>If linking fails, the client is sent the file itself, which stays in place until then.
  */
 final class StoredFile {
 
@@ -48,12 +46,11 @@ final class StoredFile {
     return allotment;
   }
 
-  /** Where it is now. */
   synchronized Path path() {
     return path;
   }
 
-  /** One more user, unless it was given up. */
+  /** Adds a user, unless the file was dropped. */
   synchronized boolean use() {
     if (givenUp) {
       return false;
@@ -62,12 +59,7 @@ final class StoredFile {
     return true;
   }
 
-  /**
-   * One more user, unless it was given up.
-   *
-   * @param length how long it must be
-   * @throws DamagedException if the file is not as long as it was
-   */
+  /** Fails if the file has another length. */
   synchronized boolean use(long length) throws IOException {
     if (givenUp) {
       return false;
@@ -76,27 +68,22 @@ final class StoredFile {
     return use();
   }
 
-  /** One user less. */
   synchronized void done() {
     users--;
     removeWhenUnused();
   }
 
-  /** Opens it for a user. Unlike a channel this is not closed when its thread is interrupted. */
+  /** Opens a file that, unlike a channel, survives interrupts of its thread. */
   synchronized RandomAccessFile open(String mode) throws IOException {
     return new RandomAccessFile(path.toFile(), mode);
   }
 
-  /** Opens it from its beginning. Not closed by an interrupt either. */
+  /** Opens a stream that survives interrupts of its thread. */
   synchronized InputStream read() throws IOException {
     return new FileInputStream(path.toFile());
   }
 
-  /**
-   * Reads bytes of it for a user.
-   *
-   * @throws IOException if it cannot be read; some may have been heard by then
-   */
+  /** May fail after some bytes were passed on. */
   void read(long position, long length, PartListener listener) throws IOException {
     if (directory.mappings().read(this, position, length, listener)) {
       return;
@@ -115,20 +102,12 @@ final class StoredFile {
     }
   }
 
-  /** Gives it another name. */
   synchronized void move(Path target) throws IOException {
     Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
     path = target;
   }
 
-  /**
-   * Gives it to a client.
-   *
-   * @param position where the response begins
-   * @param length how long the response is
-   * @return empty if it was given up
-   * @throws DamagedException if the file is not as long as it was
-   */
+  /** Shares the file with a client; empty if it was dropped. */
   synchronized Optional<ResponseFile> share(long position, long length) throws IOException {
     if (givenUp) {
       return Optional.empty();
@@ -171,13 +150,13 @@ final class StoredFile {
     done();
   }
 
-  /** Nobody else gets it. */
+  /** Drops the file. */
   synchronized void giveUp() {
     givenUp = true;
     removeWhenUnused();
   }
 
-  /** Tries again to remove what could not be removed. */
+  /** Removes a dropped file once unused; retried on failure. */
   synchronized void removeWhenUnused() {
     if (!givenUp || gone) {
       return;

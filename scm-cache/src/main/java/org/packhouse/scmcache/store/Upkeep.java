@@ -6,16 +6,13 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The background work of a store: takes over what is there, then compares each entry with its
- * checksum, slowly and again and again, and tidies up in between.
- */
+/** Background work of a store: adoption, then slow continuous verification and cleanup. */
 final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
   private static final Duration EVERY = Duration.ofSeconds(10);
 
-  /** About 64 MB in a second. */
+  /** About 64 MB per second. */
   private static final long NANOS_PER_BYTE = 15;
 
   private final ResponseStore store;
@@ -29,7 +26,7 @@ final class Upkeep implements AutoCloseable {
   }
 
   void start(Adoption adoption) {
-    // A platform thread, for a checksum of gigabytes would hold a carrier of virtual ones.
+    // A platform thread: checksums of gigabytes would block a carrier thread.
     Thread.ofPlatform()
         .daemon()
         .name("scm-cache-upkeep")

@@ -4,19 +4,14 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import org.packhouse.scmcache.PartListener;
 
-/** A part that a response is made of. Its file is what it was until this is closed. */
+/** A shared part in use, whose file stays unchanged until this is closed. */
 final class UsedPart implements AutoCloseable {
 
   private final StoredFile file;
   private final long position;
   private final long length;
 
-  /**
-   * That of a file, of which it is a user.
-   *
-   * @param position where the part begins
-   * @param length how long it is, in bytes
-   */
+  /** Takes the part's offset in its file. */
   UsedPart(StoredFile file, long position, long length) {
     this.file = file;
     this.position = position;
@@ -27,7 +22,6 @@ final class UsedPart implements AutoCloseable {
     return length;
   }
 
-  /** Where it begins in its file. */
   long position() {
     return position;
   }
@@ -36,11 +30,7 @@ final class UsedPart implements AutoCloseable {
     return file.open("r");
   }
 
-  /**
-   * Reads all of it.
-   *
-   * @throws IOException if it cannot be read; some of it may have been heard by then
-   */
+  /** May fail after some bytes were passed on. */
   void read(PartListener listener) throws IOException {
     file.read(position, length, listener);
   }

@@ -6,23 +6,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
 
-/** One client of a response that is being made. For one thread. */
+/** A client's position in a production. For one thread. */
 public final class Follower implements Closeable {
 
-  /** That there are no bytes: that was all. */
+  /** The response has ended. */
   public static final int END = -1;
 
-  /** That there are no bytes yet: the making waits for its turn. */
+  /** There are no bytes yet, because the production is queued. */
   public static final int QUEUED = -3;
 
-  /** That all bytes are there and none was read: {@link #file} may have them. */
+  /** The response is complete and nothing was read: {@link #file} may have it. */
   public static final int WHOLE = -4;
 
   private final Production production;
   private final Spool spool;
   private Spool.@Nullable Reading reading;
 
-  // Guarded by the production, which asks for it.
+  // Guarded by the production.
   private long position;
   private long flushed;
   private int heard;
@@ -35,12 +35,9 @@ public final class Follower implements Closeable {
   }
 
   /**
-   * Waits for bytes.
-   *
-   * @return how many there are; 0 if those before are worth sending to the client now; {@link
-   *     #QUEUED} if there is none before {@link #ahead} others have had their turn; {@link #WHOLE},
-   *     once, if all came at once; {@link #END} after the last
-   * @throws IOException as the producer threw it, after all that it had made
+   * Waits for bytes and returns their number; 0 if those before are worth sending now; {@link
+   * #QUEUED} with a new {@link #ahead}; {@link #WHOLE} once, if the whole response came at once;
+   * {@link #END}. Throws the producer's exception after all its bytes.
    */
   public int read(byte[] target) throws IOException {
     int count = production.await(this, target);
@@ -59,7 +56,7 @@ public final class Follower implements Closeable {
     return count;
   }
 
-  /** All of the response; empty if it must be read. */
+  /** Returns the complete response, or empty if it must be read. */
   public Optional<ResponseFile> file() {
     return spool.share();
   }
@@ -68,7 +65,7 @@ public final class Follower implements Closeable {
     return position;
   }
 
-  /** Whether it was not told yet that all is there; it is from now on. */
+  /** Returns whether this is the first offer of the complete response. */
   boolean offer() {
     boolean first = !offered;
     offered = true;
@@ -87,12 +84,12 @@ public final class Follower implements Closeable {
     flushed = until;
   }
 
-  /** How many have their turn before. */
+  /** Returns how many productions are queued before this one. */
   public int ahead() {
     return ahead;
   }
 
-  /** It has heard so many times that the making waits. */
+  /** Notes the announcements of the queue that were passed on. */
   void heard(int times, int before) {
     heard = times;
     ahead = before;

@@ -5,9 +5,8 @@ import java.nio.ByteBuffer;
 import org.packhouse.scmcache.PartListener;
 
 /**
- * Passes on the bytes of a part once, though they may have to be read again from the first. Bytes
- * at which the listener failed, or the disk while it read them from there, it may have taken or
- * not: nothing is passed on after them.
+ * Passes on a part's bytes once, though they may be read again from the start. After a failure it
+ * is unknown which bytes were taken, so nothing more is passed on.
  */
 final class HeardOnce implements PartListener {
 
@@ -20,7 +19,6 @@ final class HeardOnce implements PartListener {
     this.listener = listener;
   }
 
-  /** What comes now begins with the first byte again. */
   void again() {
     at = 0;
   }

@@ -5,7 +5,7 @@ import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ResponsePart;
 
-/** The stream that a producer writes to. */
+/** The producer's stream. */
 final class Input extends ResponseOutput {
 
   private final Production production;

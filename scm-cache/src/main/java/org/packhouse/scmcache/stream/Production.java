@@ -14,41 +14,35 @@ import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.ScmCache.Producer;
 
 /**
- * A response that is being made: one writer, many readers.
+ * A production: one writer, many readers.
  *
- * <p>The writer is a thread of its own, so that no client, not even the one that asked first, holds
- * the making up or ends it by going away. It appends to a {@link Spool} and tells how far it is;
- * each client is a {@link Follower} with a position, reads the spool up to there, and waits when it
- * has caught up. Nobody polls: there are two conditions, one for followers that wait for bytes, one
- * for a writer that waits for followers. Followers are woken for large pieces only, and when the
- * producer flushes.
+ * <p>The writer has its own thread, so no client delays or ends it. It appends to a {@link Spool};
+ * each client is a {@link Follower} that reads the spool and waits at its end, woken for large
+ * pieces and flushes. The writer waits if it is too far ahead of the fastest follower ({@link
+ * Limits#lead}).
  *
- * <p>The writer waits in two cases. It may be only so far ahead of the fastest follower ({@link
- * Limits#lead}); and when the spool takes no more (no room, a broken disk), what follows goes
- * through a small ring in memory, the {@link Tail}, at the pace of the slowest follower: each reads
- * the spool to where it ends and the tail from there, so everybody gets the whole. Nothing is kept
- * then, and who comes later begins anew, since the start of the tail may be gone.
+ * <p>When the spool refuses, further bytes pass through a ring in memory, the {@link Tail}, at the
+ * pace of the slowest follower. Every follower still gets everything, but nothing is stored, and
+ * later clients start another production.
  *
- * <p>A response whose first and largest part is stored already is made within a moment. It is held
- * until it is whole: then each follower takes it as a file, as it takes what was stored long ago,
- * in place of reading it. If the spool takes no more, or does not keep it, it is read as any other.
+ * <p>A response whose first and largest part is stored is made within a moment. It is held until
+ * complete, and followers take it as a file.
  *
- * <p>When the last follower leaves, a short response is made to its end, because somebody else is
- * likely to ask for it; a long one is cancelled, and so is one that the producer has not begun: the
- * writer is interrupted, and whatever it still writes fails. If the producer fails, every follower
- * first gets what was made, and then the same exception.
+ * <p>When the last follower leaves, a short response is completed, because another client is likely
+ * to want it; a long one, or one that has not begun, is cancelled by interrupting the writer. On
+ * failure followers first get what was made, then the exception.
  *
- * <p>One lock guards it all. {@link Spool#keep} is called under it, so that {@link #forbid} comes
- * either before, and nothing is kept, or after, and what was kept can be found and dropped.
+ * <p>One lock guards everything. {@link Spool#keep} is called under it, so {@link #forbid} either
+ * prevents storing or finds the entry stored.
  */
 final class Production {
 
-  /** That the bytes which a follower waited for are in the spool. */
+  /** The awaited bytes are in the spool. */
   static final int IN_SPOOL = -2;
 
   private static final int CHUNK = 64 * 1024;
 
-  /** To wake followers for each chunk would cost more than to write it. */
+  /** Waking followers for each chunk would cost more than writing it. */
   private static final int WAKE = 4 * CHUNK;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -74,11 +68,7 @@ final class Production {
   private boolean cancelled;
   private boolean ended;
 
-  /**
-   * Prepares a production, which {@link #start} begins.
-   *
-   * @param ended called by the writer when all is made, or nothing will be
-   */
+  /** The writer calls {@code ended} at the end. */
   Production(
       Asked asked, Producer producer, Spool spool, Limits limits, Consumer<Production> ended) {
     this.asked = asked;
@@ -104,7 +94,7 @@ final class Production {
     writer.start();
   }
 
-  /** One more follower, from the first byte; null if it is too late for that. */
+  /** Adds a follower from the first byte; returns null if it is too late. */
   @Nullable Follower join() {
     lock.lock();
     try {
@@ -119,7 +109,7 @@ final class Production {
     }
   }
 
-  /** Those who follow get it to its end; it is not kept, and nobody else gets it. */
+  /** Completes for present followers, but stores nothing and accepts no more. */
   void forbid() {
     lock.lock();
     try {
@@ -130,7 +120,7 @@ final class Production {
     }
   }
 
-  /** Ends the making; those who follow fail. */
+  /** Ends the production; followers fail. */
   void cancel() {
     lock.lock();
     try {
@@ -168,7 +158,7 @@ final class Production {
     }
   }
 
-  /** Called by the writer, which waits for its turn. */
+  /** Called by the queued writer. */
   void queued(int before) throws IOException {
     lock.lock();
     try {
@@ -198,7 +188,7 @@ final class Production {
   private void addChunk(byte[] bytes, int offset, int length)
       throws IOException, InterruptedException {
     awaitDemand(length);
-    // Only the writer sets the tail, so what it sees without the lock is true.
+    // Only the writer sets the tail, so it may read it without the lock.
     boolean spooled = tail == null && spool.append(bytes, offset, length);
     lock.lock();
     try {
@@ -220,13 +210,9 @@ final class Production {
     }
   }
 
-  /**
-   * Called by the writer.
-   *
-   * @return whether the part was taken; if not, nothing was
-   */
+  /** Called by the writer; returns false if nothing of the part was taken. */
   boolean include(byte[] before, ResponsePart part, PartListener listener) throws IOException {
-    // Only the writer sets these, so what it sees without the lock is true.
+    // Only the writer sets these, so it may read them without the lock.
     if (made > 0 || tail != null || !spool.include(before, part, listener)) {
       return false;
     }
@@ -241,7 +227,7 @@ final class Production {
     }
   }
 
-  /** Called by the writer: what was made so far is worth sending now. */
+  /** Called by the writer: all bytes so far are worth sending. */
   void flush() {
     lock.lock();
     try {
@@ -301,11 +287,8 @@ final class Production {
   }
 
   /**
-   * Called by a follower: waits until there is more than it has.
-   *
-   * @return how many bytes were put into the target; 0: what came so far is worth sending; {@link
-   *     Follower#END}; {@link Follower#QUEUED}; {@link Follower#WHOLE}; {@link #IN_SPOOL}: up to
-   *     {@link #spooled}
+   * Called by a follower to wait for more. Returns the bytes copied, or as {@link Follower#read};
+   * {@link #IN_SPOOL} for bytes up to {@link #spooled}.
    */
   int await(Follower follower, byte[] target) throws IOException {
     lock.lock();
@@ -355,7 +338,7 @@ final class Production {
     };
   }
 
-  /** Up to where the spool has the response now. */
+  /** Returns the end of the response in the spool. */
   long spooled() {
     lock.lock();
     try {
@@ -365,7 +348,7 @@ final class Production {
     }
   }
 
-  /** Called by a follower that has read so many bytes more. */
+  /** Called by a follower after reading from the spool. */
   void moved(Follower follower, int count) {
     lock.lock();
     try {
@@ -380,7 +363,7 @@ final class Production {
     demand.signal();
   }
 
-  /** Called by a follower that needs nothing more. */
+  /** Called by a follower when done. */
   void leave(Follower follower) {
     lock.lock();
     try {

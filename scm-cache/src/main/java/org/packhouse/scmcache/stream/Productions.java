@@ -10,30 +10,22 @@ import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.ScmCache.Producer;
 
-/** The responses that are being made now, each for all who ask for it. */
+/** The running productions, shared by all requests with equal keys. */
 public final class Productions {
 
   private final ConcurrentMap<ResponseKey, Production> making = new ConcurrentHashMap<>();
   private final Limits limits;
 
-  /** Productions with these limits each. */
   public Productions(Limits limits) {
     this.limits = limits;
   }
 
-  /** Follows the response if it is being made. */
   public Optional<Follower> join(ResponseKey key) {
     Production current = making.get(key);
     return current == null ? Optional.empty() : Optional.ofNullable(current.join());
   }
 
-  /**
-   * Follows the response, which is made from now on if it is not being made yet.
-   *
-   * @param stored whether it is at hand by now, and nothing needs to be made
-   * @param spool makes the place that it goes to
-   * @return empty if it was at hand
-   */
+  /** Follows a production, started if needed; empty if the response is stored by now. */
   public Optional<Joined> joinOrStart(
       Asked asked, Producer producer, Predicate<ResponseKey> stored, Supplier<Spool> spool) {
     Begun begun = new Begun();
@@ -62,7 +54,7 @@ public final class Productions {
         .map(follower -> new Joined(follower, begun.production != null));
   }
 
-  /** Keeps nothing of what is chosen; those who follow it get it to the end. */
+  /** Keeps matching productions from being stored; followers still get everything. */
   public void forbid(Predicate<Asked> chosen) {
     making.forEach((_, production) -> {
       if (chosen.test(production.asked())) {
@@ -71,16 +63,11 @@ public final class Productions {
     });
   }
 
-  /** Ends all of it; those who follow fail. */
+  /** Ends all productions; followers fail. */
   public void cancel() {
     making.forEach((_, production) -> production.cancel());
   }
 
-  /**
-   * A follower.
-   *
-   * @param first whether the production was begun for it
-   */
   public record Joined(Follower follower, boolean first) {}
 
   private static final class Begun {

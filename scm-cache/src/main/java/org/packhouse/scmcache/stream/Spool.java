@@ -7,60 +7,37 @@ import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponsePart;
 
-/**
- * A store for a response while it is made, from which those who follow it read. One thread at a
- * time adds; any number reads what was added before.
- */
+/** Stores a response while it is produced. One thread appends; any number read. */
 public interface Spool extends Closeable {
 
-  /**
-   * Adds bytes at the end.
-   *
-   * @return whether they were taken; if not, none was, and none will be: there is no room, or the
-   *     disk refuses
-   */
+  /** Returns false if nothing was taken, and nothing will be: the disk refuses. */
   boolean append(byte[] bytes, int offset, int length);
 
   /**
-   * Adds a part, which is stored if it is not yet, as the first that is added.
-   *
-   * @param before bytes before it
-   * @param listener hears all bytes of the part; some of them if they are not taken here
-   * @return whether they were taken; if not, none was
-   * @throws IOException if the part cannot be made
+   * Appends a shared part first, storing it if needed. The listener may get some of the part even
+   * if this returns false and takes nothing.
    */
   boolean include(byte[] before, ResponsePart part, PartListener listener) throws IOException;
 
-  /**
-   * Gives one client all that was added, after {@link #keep}.
-   *
-   * @return empty if it was not kept, or is not there any more; it can be read by {@link #open}
-   */
+  /** Shares the response after {@link #keep}; empty if it must be read by {@link #open}. */
   Optional<ResponseFile> share();
 
-  /** Opens what was added for one reader; it stays readable until it is closed. */
+  /** Opens a reader, valid until closed. */
   Reading open() throws IOException;
 
-  /**
-   * All was added: others may have it from now on. Does nothing but {@link #discard} if it fails.
-   */
+  /** Makes the complete response available to others, or discards it on failure. */
   void keep();
 
-  /** Nobody else gets it; readers go on. */
+  /** Drops the response; readers continue. */
   void discard();
 
-  /** Nobody will add or open any more. */
+  /** Called when nobody will append or open any more. */
   @Override
   void close();
 
-  /** The part of one reader. */
   interface Reading extends Closeable {
 
-    /**
-     * Reads what was added.
-     *
-     * @return how many bytes, at least one
-     */
+    /** Reads at least one byte. */
     int read(long position, byte[] target, int offset, int length) throws IOException;
 
     @Override

@@ -1,8 +1,8 @@
 package org.packhouse.scmcache.stream;
 
 /**
- * The last bytes of a response whose spool takes no more: a ring in memory. Guarded by its {@link
- * Production}, which overwrites nothing that a follower has not read.
+ * A ring in memory with the last bytes of a response whose spool refuses more. Guarded by its
+ * {@link Production}.
  */
 final class Tail {
 
@@ -11,9 +11,6 @@ final class Tail {
   private final byte[] ring = new byte[CAPACITY];
   private final long start;
 
-  /**
-   * @param start where in the response it begins
-   */
   Tail(long start) {
     this.start = start;
   }
@@ -22,7 +19,7 @@ final class Tail {
     return start;
   }
 
-  /** How many bytes may be put when so much was made and the slowest follower is there. */
+  /** Returns the bytes that may be put without overtaking the slowest follower. */
   long room(long made, long slowest) {
     return CAPACITY - (made - Math.max(start, slowest));
   }

@@ -39,7 +39,7 @@ import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.slf4j.LoggerFactory;
 
-/** Clones go on whatever the disk of the cache does. */
+/** Clones succeed whatever the cache's disk does. */
 class DiskRefusesTest {
 
   private static final int LENGTH = 3_000_000;
@@ -92,7 +92,7 @@ class DiskRefusesTest {
       }
       await()
           .until(() -> cache.statistics().joined() + cache.statistics().misses(), all -> all == 20);
-      // The first write reserves more than it needs, so that the next one is refused by the disk.
+      // The first write reserves more than needed, so that the disk refuses the next one.
       steps.make(10_000);
       await().until(() -> steps.done() == 10_000);
       disk.fill();
@@ -175,7 +175,7 @@ class DiskRefusesTest {
       steps.end();
       await().until(() -> steps.done() > 600_000);
       assertThat(cache.statistics().steppedAside()).isTrue();
-      // Too late to follow, so it is made anew, and that cannot be stored either.
+      // Too late to follow: produced again, and not stored either.
       assertThat(ask(cache, 1, producer(2, LENGTH))).isEqualTo(bytes(2, LENGTH));
       slow.goOn();
       slowOne.get();
@@ -300,7 +300,7 @@ class DiskRefusesTest {
     }
   }
 
-  /** Puts a file where there is a directory, which the cache makes again at times. */
+  /** Replaces a directory by a file; the cache sometimes recreates directories. */
   private static void putInTheWay(Path part) throws IOException {
     boolean done = false;
     while (!done) {
@@ -314,7 +314,7 @@ class DiskRefusesTest {
     }
   }
 
-  /** A cache that tries to store each response, whatever happened to the one before. */
+  /** Opens a cache that always tries to store. */
   private FileScmCache open(Path at, long minimumFree) throws IOException {
     FileCacheSettings usual = FileCacheSettings.in(at);
     return FileScmCache.open(

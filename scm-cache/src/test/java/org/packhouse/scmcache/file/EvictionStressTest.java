@@ -36,7 +36,7 @@ import org.packhouse.scmcache.Responses;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
 
-/** Many clients, and room for a few responses only: nobody is sent a cut or another response. */
+/** With many clients and little room, nobody receives a truncated or wrong response. */
 class EvictionStressTest {
 
   private static final int NUMBERS = 40;
@@ -52,7 +52,7 @@ class EvictionStressTest {
     assertThat(counted.hits()).isPositive();
   }
 
-  /** The spool of nearly every response ends somewhere within it. */
+  /** Nearly every spool is exhausted within its response. */
   @Test
   void sendsWholeResponsesThatThereIsNoRoomFor() throws Exception {
     assertThat(stress(300_000).misses()).isPositive();
@@ -87,7 +87,7 @@ class EvictionStressTest {
     return (long) meters.get("scm.cache.used").gauge().value();
   }
 
-  /** What is in files, each counted once. */
+  /** Returns the size of all files, each counted once. */
   private long onDisk() throws IOException {
     long sum = 0;
     for (String part : List.of("entries", "writing", "trash")) {
@@ -104,7 +104,7 @@ class EvictionStressTest {
     return sum;
   }
 
-  /** Asks, vanishes at times, and keeps some files for a while before it reads them. */
+  /** Requests responses, sometimes disconnects, and reads some files late. */
   private final class Client implements Callable<Void>, ScmCache.Client {
     private final ScmCache cache;
     private final Random random;
@@ -140,7 +140,7 @@ class EvictionStressTest {
     }
 
     private void ask() throws IOException {
-      // A few are asked for often.
+      // Some are popular.
       number = (int) Math.min(NUMBERS - 1, Math.abs(random.nextGaussian() * NUMBERS / 4));
       received = new ByteArrayOutputStream();
       vanishesAfter = random.nextInt(4) == 0 ? random.nextInt(length(number) + 1) : -1;

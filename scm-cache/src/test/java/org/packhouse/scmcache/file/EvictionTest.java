@@ -95,7 +95,7 @@ class EvictionTest {
     assertThat(cache.entries()).extracting(StoredEntry::key).contains(key(7, 200));
   }
 
-  /** Whoever forbids something must not find it stored afterwards, whenever it was finished. */
+  /** Nothing forbidden may be found stored, whenever it was finished. */
   @Test
   void storesNothingThatWasForbiddenAsItWasFinished() throws Exception {
     try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {

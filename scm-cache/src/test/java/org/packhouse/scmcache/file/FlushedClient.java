@@ -4,7 +4,7 @@ import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 
-/** A client that knows how much has reached it: what was flushed. */
+/** A client that counts flushed bytes. */
 final class FlushedClient implements ScmCache.Client {
 
   private long written;

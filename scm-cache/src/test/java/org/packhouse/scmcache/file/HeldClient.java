@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 
-/** A client that was not sent its file yet. */
+/** A client that holds its file without reading it. */
 final class HeldClient implements ScmCache.Client {
 
   private final AtomicReference<@Nullable ResponseFile> file = new AtomicReference<>();
@@ -30,7 +30,6 @@ final class HeldClient implements ScmCache.Client {
     return sent;
   }
 
-  /** Its file, where it has one alone. */
   Path path() {
     return file().ranges().getFirst().file();
   }

@@ -12,10 +12,7 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.ScmCache;
 
-/**
- * Makes responses that have a part in common: some bytes, the part, and more bytes that follow from
- * what was heard of it.
- */
+/** Produces responses with a shared part, followed by bytes that depend on it. */
 final class Joined implements ScmCache.Producer {
 
   static final int PART = 1_500_000;
@@ -26,18 +23,15 @@ final class Joined implements ScmCache.Producer {
   private Runnable meanwhile = () -> {};
   private Runnable hearing = () -> {};
 
-  /** The response of that number, with the part of that number. */
   Joined(int number, int part) {
     this.number = number;
     this.part = part;
   }
 
-  /** The key of the entry that has a part. */
   static ResponseKey partKey(int part) {
     return key(7, 1000 + part);
   }
 
-  /** The response as it must arrive. */
   byte[] response() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     all.writeBytes(before());
@@ -58,7 +52,6 @@ final class Joined implements ScmCache.Producer {
     return after;
   }
 
-  /** How often the part was made. */
   int partsMade() {
     return partsMade.get();
   }
@@ -82,13 +75,13 @@ final class Joined implements ScmCache.Producer {
     return true;
   }
 
-  /** Does that between the part and what follows. */
+  /** Runs something between the part and what follows. */
   Joined meanwhile(Runnable what) {
     meanwhile = what;
     return this;
   }
 
-  /** Does that each time when bytes of the part are heard. */
+  /** Runs something whenever bytes of the part arrive. */
   Joined hearing(Runnable what) {
     hearing = what;
     return this;

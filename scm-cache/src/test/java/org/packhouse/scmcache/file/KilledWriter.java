@@ -23,11 +23,6 @@ final class KilledWriter {
 
   private KilledWriter() {}
 
-  /**
-   * Says "stored" for each response.
-   *
-   * @param arguments the directory
-   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     FileScmCache cache =
         FileScmCache.open(

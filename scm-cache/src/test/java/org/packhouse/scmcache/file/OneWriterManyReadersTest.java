@@ -182,7 +182,6 @@ class OneWriterManyReadersTest {
     }
   }
 
-  /** A client that notes what it hears while it waits. */
   private static final class Queued implements ScmCache.Client {
     private final Receiver receiver = new Receiver();
     private final List<Integer> ahead = new ArrayList<>();

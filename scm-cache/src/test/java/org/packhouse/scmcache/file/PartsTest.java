@@ -33,7 +33,7 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.packhouse.scmcache.StoredEntry;
 
-/** Responses that have a part in common. */
+/** Responses with a shared part. */
 class PartsTest {
 
   private static final int RANGES = 3;
@@ -129,7 +129,7 @@ class PartsTest {
     }
   }
 
-  /** Has the kernel read the file from the disk when it is read again. */
+  /** Evicts the file from the page cache. */
   private static void forgetPages(Path file) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder("dd", "of=" + file, "oflag=nocache", "conv=notrunc,fdatasync", "count=0")
@@ -139,7 +139,6 @@ class PartsTest {
     assertThat(process.waitFor()).as(output).isZero();
   }
 
-  /** The files of the cache that this process has mapped. */
   private List<String> mapped() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/maps")).stream()
         .filter(line -> line.contains(directory.toString()))

@@ -79,7 +79,7 @@ class RestartTest {
     }
   }
 
-  /** Each byte that differs, from the first to the last, and lengths that differ. */
+  /** Changed bytes at different places, and changed lengths. */
   @ParameterizedTest
   @CsvSource({
     "0, 0",
@@ -155,7 +155,7 @@ class RestartTest {
       for (Future<byte[]> each : received) {
         assertThat(each.get()).isEqualTo(bytes(1, 20 * LENGTH));
       }
-      // Who comes before the directory was read has it made anew, once.
+      // A client that comes before the directory was read has it produced once.
       assertThat(made.get()).isLessThanOrEqualTo(1);
       await().until(() -> files().size() == 2);
     }

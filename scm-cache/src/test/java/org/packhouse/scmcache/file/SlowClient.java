@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 
-/** A client that takes nothing until it is told to go on. */
+/** A client that reads nothing until released. */
 final class SlowClient implements ScmCache.Client {
 
   private final CountDownLatch goOn = new CountDownLatch(1);

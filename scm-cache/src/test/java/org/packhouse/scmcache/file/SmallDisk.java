@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file system in memory that is soon full. Whoever may not mount one skips the test. */
+/** A small file system in memory. Tests that may not mount it are skipped. */
 final class SmallDisk implements AutoCloseable {
 
   private final Path mounted;
@@ -33,7 +33,6 @@ final class SmallDisk implements AutoCloseable {
     return Files.getFileStore(mounted).getUsableSpace();
   }
 
-  /** Takes all that is free. */
   void fill() throws IOException {
     byte[] block = new byte[4096];
     try (OutputStream out = Files.newOutputStream(mounted.resolve("filler"))) {

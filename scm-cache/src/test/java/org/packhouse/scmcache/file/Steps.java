@@ -11,7 +11,7 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.Responses;
 import org.packhouse.scmcache.ScmCache;
 
-/** Makes a response as far as the test says. */
+/** Produces a response step by step. */
 final class Steps implements ScmCache.Producer {
 
   private final byte[] response;
@@ -24,7 +24,6 @@ final class Steps implements ScmCache.Producer {
     this.response = Responses.bytes(number, length);
   }
 
-  /** Makes so many bytes more. */
   void make(int count) {
     steps.add(new Step(count, null));
   }
@@ -37,24 +36,20 @@ final class Steps implements ScmCache.Producer {
     steps.add(new Step(-1, why));
   }
 
-  /** How many bytes were taken. */
   int done() {
     return done.get();
   }
 
-  /** Whether whoever makes it is held up. */
   boolean isWaiting() {
     Thread thread = writer;
     return thread != null && thread.getState() == Thread.State.WAITING && steps.size() == 1;
   }
 
-  /** Whether whoever makes it waits for the test. */
   boolean isIdle() {
     Thread thread = writer;
     return thread != null && thread.getState() == Thread.State.WAITING && steps.isEmpty();
   }
 
-  /** Why it could not go on. */
   Throwable failure() throws Exception {
     return failure.get(1, TimeUnit.MINUTES);
   }

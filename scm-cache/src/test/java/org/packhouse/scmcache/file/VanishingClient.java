@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 
-/** A client that is gone after so many bytes. */
+/** A client that disconnects after some bytes. */
 final class VanishingClient implements ScmCache.Client {
 
   private final int most;

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Room that is taken of the budget, whatever is done in whatever order. */
+/** Reservations in the budget, in any order of operations. */
 class BudgetTest {
 
   private static final long LIMIT = 4 * 1024 * 1024;
@@ -79,7 +79,6 @@ class BudgetTest {
     }
   }
 
-  /** A disk that has so much. */
   static final class Disk {
     private final long size;
     private long used;

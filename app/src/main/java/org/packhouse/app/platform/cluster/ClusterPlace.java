@@ -19,7 +19,7 @@ import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.cluster.hazelcast.HazelcastOptions;
 import org.springframework.stereotype.Component;
 
-/** Finds this node's place in a cluster of Hazelcast's, by what settings say of it. */
+/** This node's place in a Hazelcast cluster, according to settings. */
 @Component
 public class ClusterPlace {
 
@@ -43,16 +43,11 @@ public class ClusterPlace {
 
   private record HostAndPort(String host, int port) {}
 
-  /** Whether it has one. */
+  /** Returns whether settings give this node a place. */
   public boolean isTaken() {
     return network.tcpip() || network.kubernetes();
   }
 
-  /**
-   * The place.
-   *
-   * @throws StartRefusedException if settings do not tell where it is
-   */
   public HazelcastOptions options() {
     if (network.tcpip() && network.kubernetes()) {
       throw new StartRefusedException(
@@ -74,7 +69,7 @@ public class ClusterPlace {
         Duration.ofSeconds(before.join()));
   }
 
-  /** Finds the place as the start does, and tells of it without taking it. */
+  /** Checks the settings as a start does. */
   public Finding check() {
     String what = "place in the cluster";
     try {
@@ -112,16 +107,12 @@ public class ClusterPlace {
     return members;
   }
 
-  /**
-   * Returns the address at which this node listens for the other members.
-   *
-   * @throws StartRefusedException if settings do not tell it
-   */
+  /** Returns the address at which other members reach this node. */
   InetAddress address() {
     return address(members());
   }
 
-  /** The name by which the list of members knows an address of this node; empty if by none. */
+  /** Returns the host name under which the list of members has an address of this node. */
   Optional<String> memberName(InetAddress address) {
     return isTaken()
         ? members().stream()
@@ -166,7 +157,6 @@ public class ClusterPlace {
     }
   }
 
-  /** Returns whether an interface of this machine has the address. */
   static boolean isOwn(InetAddress address) {
     try {
       return NetworkInterface.getByInetAddress(address) != null;

@@ -5,13 +5,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.packhouse.cluster.Subscription;
 import org.packhouse.cluster.Topics;
 
-/** Topics with a meter: {@code cluster.messages}, the messages that this node has published. */
+/** Counts published messages, as {@code cluster.messages}. */
 public final class CountedTopics implements Topics {
 
   private final Topics topics;
   private final Counter published;
 
-  /** Counts what goes over the given topics. */
   public CountedTopics(Topics topics, MeterRegistry meters) {
     this.topics = topics;
     this.published =

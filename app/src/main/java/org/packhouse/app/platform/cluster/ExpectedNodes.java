@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * SQL on {@code expected_node}: the nodes that ought to be there. A node is expected from its first
- * report until it stops in order or, if it is gone without that, until an administrator removes it.
+ * The table {@code expected_node}: from their first report until nodes stop in order, or an
+ * administrator removes them.
  */
 @Component
 public class ExpectedNodes {
@@ -23,7 +23,6 @@ public class ExpectedNodes {
     this.sql = sql;
   }
 
-  /** Expects a node from now on, which has just said this of itself. */
   void expect(NodeReport report) {
     sql.sql(
             """
@@ -43,17 +42,12 @@ public class ExpectedNodes {
         .update();
   }
 
-  /** Expects a node no longer, which stops in order; another one of its name stays expected. */
+  /** Removes a session's node; another one with its name stays expected. */
   void leave(UUID session) {
     sql.sql("delete from expected_node where session_id = ?").param(session).update();
   }
 
-  /**
-   * Expects a node no longer, if it has not been heard of for a while.
-   *
-   * @param lateAfter for how long
-   * @return false if it was heard of, or was not expected
-   */
+  /** Removes a node that has sent no report for a while. Returns false if it has, or is unknown. */
   boolean remove(String name, Duration lateAfter) {
     return sql.sql(
                 """
@@ -65,12 +59,12 @@ public class ExpectedNodes {
         > 0;
   }
 
-  /** Expects none of the nodes that came with a copy of the database from another cluster. */
+  /** Forgets the nodes of another cluster after a restore. */
   public void forgetAll() {
     sql.sql("delete from expected_node").update();
   }
 
-  /** What the expected nodes last said of themselves, each as one that is late. */
+  /** Returns the last reports of the expected nodes, all marked as late. */
   List<NodeReport> all() {
     return sql.sql(
             """

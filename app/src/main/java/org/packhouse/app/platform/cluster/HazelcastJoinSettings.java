@@ -6,11 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code hazelcast.wait.seconds.before.*}.
- *
- * @param join seconds that the first node waits for others that start at the same time
- */
+/** {@code join}: seconds that the first node waits for others starting at the same time. */
 @Validated
 @ConfigurationProperties("hazelcast.wait.seconds.before")
 record HazelcastJoinSettings(@DefaultValue("1") @Min(0) @Max(60) int join) {}

@@ -7,16 +7,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * {@code hazelcast.network.*}: how this node finds the others; by neither way: it is no part of a
- * cluster of Hazelcast's.
+ * {@code hazelcast.network.*}: how this node finds the others; if neither way is on, it is in no
+ * Hazelcast cluster.
  *
- * @param tcpip whether at the addresses in {@code tcpip.members}
- * @param members the nodes, this one among them, as {@code host} or {@code host:port}, with commas
- * @param kubernetes whether by asking Kubernetes
- * @param serviceDns name of a headless service, whose addresses are the nodes
- * @param serviceName name of a service, whose nodes the API of Kubernetes tells
+ * @param members all nodes, as {@code host} or {@code host:port}, separated by commas
+ * @param serviceDns name of a headless service whose addresses are the nodes
+ * @param serviceName name of a service whose nodes the Kubernetes API lists
  * @param namespace of that service; absent: this pod's
- * @param servicePort that the nodes are reached at; absent: {@code hazelcast.port}
+ * @param servicePort absent: {@code hazelcast.port}
  */
 @ConfigurationProperties("hazelcast.network")
 record HazelcastNetworkSettings(

@@ -12,12 +12,10 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code hazelcast.*}: the place of this node in a cluster; without effect on one that has none.
+ * {@code hazelcast.*}: this node's place in a cluster, if it has one.
  *
- * @param port that the other nodes reach it at
- * @param group which cluster
- * @param localAddress the one address, of this machine, that it binds; absent: that of those in
- *     {@code hazelcast.network.tcpip.members}, else the one that this machine's name resolves to
+ * @param localAddress the address of this machine to bind; absent: its own among {@code
+ *     hazelcast.network.tcpip.members}, or else that of the machine's name
  */
 @Validated
 @ConfigurationProperties("hazelcast")
@@ -26,12 +24,7 @@ record HazelcastSettings(
     @DefaultValue @Valid Group group,
     @Name("local.address") @Nullable String localAddress) {
 
-  /**
-   * A cluster.
-   *
-   * @param name that its nodes know it by
-   * @param password that they all have, by which they let each other in; it is never sent
-   */
+  /** A cluster, with a password of all nodes that is never sent. */
   record Group(
       @DefaultValue("packhouse")
           @Pattern(
@@ -40,7 +33,7 @@ record HazelcastSettings(
           String name,
       @Nullable @Size(min = 12, message = "must have at least 12 characters") String password) {
 
-    /** Without the password. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "Group[" + name + "]";

@@ -7,7 +7,7 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.springframework.stereotype.Component;
 
-/** The nodes whose reports are fresh: they live and reach the database. */
+/** The nodes with fresh reports: they run and reach the database. */
 @Component
 public class LivingNodes {
 
@@ -20,21 +20,19 @@ public class LivingNodes {
     this.sessions = sessions;
   }
 
-  /** The last report of each, this node's too. */
   List<NodeReport> reports() {
     return rows.all(NodeReports.LATE_AFTER).stream()
         .filter(report -> !report.times().late())
         .toList();
   }
 
-  /** Whether a node beside this one says to load balancers that it takes requests. */
+  /** Returns whether another node tells load balancers that it accepts requests. */
   public boolean othersTakeRequests() {
     return reports().stream()
         .anyMatch(report ->
             !report.session().equals(sessions.current()) && report.state().takesRequests());
   }
 
-  /** Each as a member. */
   public Set<Member> members() {
     return reports().stream().map(LivingNodes::member).collect(Collectors.toSet());
   }

@@ -17,11 +17,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The address at which the other nodes and the load balancer reach this one: that of its place in a
- * cluster of Hazelcast's; else the one that it listens at for HTTP, if that is one; else the one
- * from which it reaches PostgreSQL; else the one that the machine's name resolves to, or the first
- * of the machine. A loopback address is taken only where there is no other, since each machine has
- * the same.
+ * The address at which other nodes and the load balancer reach this one: that of its Hazelcast
+ * place; else the HTTP listener's; else the one that PostgreSQL sees; else that of the machine's
+ * name, or its first. A loopback address is the last resort, because every machine has the same.
  */
 @Component
 public class NodeAddress {
@@ -40,24 +38,22 @@ public class NodeAddress {
     this.environment = environment;
   }
 
-  /** The IP address as text. */
   public String address() {
     return text(find());
   }
 
-  /** The address with the name of its host, if one is known, and the port that serves HTTP. */
   NodeReport.Place place() {
     InetAddress address = find();
     int port = environment.getProperty(LISTENING_PORT, Integer.class, USUAL_PORT);
     return new NodeReport.Place(hostName(address), text(address), port);
   }
 
-  /** Without the interface, which is a name of this machine alone. */
+  /** Strips the interface, which is local to this machine. */
   private static String text(InetAddress address) {
     return address.getHostAddress().replaceFirst("%.*", "");
   }
 
-  /** No name is looked up by address: what a resolver says of it need not lead back. */
+  /** Avoids reverse lookups, whose names need not resolve back. */
   private String hostName(InetAddress address) {
     InetAddress usual = LocalHost.address();
     return place
@@ -91,7 +87,7 @@ public class NodeAddress {
     return given == null ? null : resolve(given);
   }
 
-  /** A pooler may stand between: PostgreSQL then sees the address of that. */
+  /** The result is ignored if it is not ours: with a pooler in between it is the pooler's. */
   private @Nullable InetAddress asPostgresSees() {
     try {
       return sql.sql("select host(inet_client_addr())")

@@ -9,11 +9,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The log of what has happened to the nodes: they started, drained, lost sight of each other, died.
- * It is for people: nothing follows from it, and what cannot be written is missing. Events are kept
- * for {@value #DAYS} days.
- */
+/** A log of node events for administrators, kept for {@value #DAYS} days. */
 @Component
 public class NodeEvents {
 
@@ -26,16 +22,9 @@ public class NodeEvents {
     this.sql = sql;
   }
 
-  /**
-   * An event.
-   *
-   * @param at by PostgreSQL's clock
-   * @param node name of the node that it happened to
-   * @param event a predicate of which the node is the subject, such as "stops"
-   */
+  /** An event by PostgreSQL's clock, as a predicate of the node such as "stops". */
   public record NodeEvent(Instant at, String node, String event) {}
 
-  /** Writes that something has happened to a node, unless the database is away. */
   void write(String node, String event) {
     try {
       sql.sql("insert into node_event (node_name, event) values (?, ?)")
@@ -49,7 +38,7 @@ public class NodeEvents {
     }
   }
 
-  /** The latest events, the last one first. */
+  /** Returns the latest events, newest first. */
   public List<NodeEvent> latest(int count) {
     return sql.sql("select at, node_name, event from node_event order by id desc limit ?")
         .param(count)

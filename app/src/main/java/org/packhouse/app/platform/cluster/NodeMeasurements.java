@@ -19,7 +19,7 @@ import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.springframework.stereotype.Component;
 
-/** Reads the figures of this node from what measures them anyway. */
+/** Collects this node's figures from existing meters. */
 @Component
 class NodeMeasurements {
 
@@ -45,11 +45,7 @@ class NodeMeasurements {
     this.meters = meters;
   }
 
-  /**
-   * The figures now.
-   *
-   * @param database how long PostgreSQL took for the last report; null: there was none
-   */
+  /** Takes the time of the last report, if there was one. */
   NodeFigures read(@Nullable Duration database) {
     LoadState machine = load.state();
     BucketState hosting = tickets.state(Bucket.SCM_HOSTING);

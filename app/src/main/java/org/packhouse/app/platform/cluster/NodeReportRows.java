@@ -17,11 +17,11 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** SQL on {@code node_report}. */
+/** The table {@code node_report}. */
 @Component
 class NodeReportRows {
 
-  /** Nodes of the next version tell more. */
+  /** Nodes of the next version may write more fields. */
   private static final JsonMapper JSON =
       JsonMappers.stored()
           .rebuild()
@@ -36,7 +36,7 @@ class NodeReportRows {
     this.expected = expected;
   }
 
-  /** Writes what a node says of itself, and expects it; its session must have a row. */
+  /** Upserts a report; its session must have a row. */
   void write(NodeReport report) {
     sql.sql(
             """
@@ -58,11 +58,7 @@ class NodeReportRows {
     expected.expect(report);
   }
 
-  /**
-   * The last report of each node, by name.
-   *
-   * @param lateAfter older ones are late
-   */
+  /** Returns the last report of each node; those older than {@code lateAfter} are late. */
   List<NodeReport> all(Duration lateAfter) {
     return sql.sql(
             """
@@ -75,11 +71,7 @@ class NodeReportRows {
         .list();
   }
 
-  /**
-   * The last report of each node, and what is known of those that are expected and report no more.
-   *
-   * @param lateAfter older ones are late
-   */
+  /** Returns the last reports, including those of expected nodes that no longer report. */
   List<NodeReport> expected(Duration lateAfter) {
     List<NodeReport> reports = all(lateAfter);
     Set<String> told = reports.stream().map(NodeReport::name).collect(Collectors.toSet());
@@ -89,16 +81,11 @@ class NodeReportRows {
         .toList();
   }
 
-  /** Expects a node no longer, which stops in order. */
   void leave(UUID session) {
     expected.leave(session);
   }
 
-  /**
-   * Expects a node no longer, whose reports are late; false if there is none.
-   *
-   * @param lateAfter older ones are late
-   */
+  /** Removes a node whose reports are late; returns false if there is none. */
   boolean remove(String name, Duration lateAfter) {
     int reports =
         sql.sql(
@@ -111,11 +98,7 @@ class NodeReportRows {
     return expected.remove(name, lateAfter) || reports > 0;
   }
 
-  /**
-   * Asks something of a node; false if none of that name was heard of lately.
-   *
-   * @param lateAfter who was last heard of before that is not
-   */
+  /** Returns false if no node of that name has reported lately. */
   boolean ask(String name, boolean draining, Duration lateAfter) {
     return sql.sql(
                 """
@@ -127,15 +110,10 @@ class NodeReportRows {
         > 0;
   }
 
-  /**
-   * The last that was asked of a node.
-   *
-   * @param count how often something was asked
-   * @param draining whether to take no new work
-   */
+  /** The last request to a node, and the number of requests so far. */
   record Asked(long count, boolean draining) {}
 
-  /** What was asked of a session's node; empty if it has reported nothing yet. */
+  /** Returns the last request to a session's node; empty before its first report. */
   Optional<Asked> asked(UUID session) {
     return sql.sql("select asks, drain_asked from node_report where session_id = ?")
         .param(session)

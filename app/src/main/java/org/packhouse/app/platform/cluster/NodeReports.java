@@ -26,9 +26,9 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes what this node says of itself, every {@link #EVERY} and at once when its state changes,
- * and reads what all nodes have said: whoever reaches the database is seen, whatever else nodes see
- * of each other. In its row others write what an administrator asks of it.
+ * Writes this node's report every {@link #EVERY} and on state changes, and reads those of all
+ * nodes: a node that reaches the database is visible, whichever nodes it reaches. Requests of
+ * administrators to a node are written to its row.
  */
 @Component
 public class NodeReports extends BackgroundThread implements NodeStates {
@@ -37,13 +37,13 @@ public class NodeReports extends BackgroundThread implements NodeStates {
 
   private static final Duration HEAR_EVERY = Duration.ofSeconds(1);
 
-  /** Three reports were missed. */
+  /** Three missing reports. */
   static final Duration LATE_AFTER = EVERY.multipliedBy(3);
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
   private static final Duration MAX_STOP = Duration.ofSeconds(2);
 
-  /** When there is a session, and before anything works in the background. */
+  /** After the session has begun, before background work. */
   private static final int PHASE = -940;
 
   private final NodeReportRows rows;
@@ -60,7 +60,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   private boolean silent;
   private long heard;
 
-  /** Of which something was heard; another one begins with nothing asked. */
+  /** The session whose requests were heard; another starts without any. */
   private @Nullable UUID heardFor;
 
   NodeReports(
@@ -82,13 +82,11 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     this.startedAt = clock.instant();
   }
 
-  /** The version of the server that this is. */
   public static String version() {
     return Optional.ofNullable(NodeReports.class.getPackage().getImplementationVersion())
         .orElse("a build of its own");
   }
 
-  /** What this node says of itself now. */
   public NodeReport own() {
     return new NodeReport(
         sessions.current(),
@@ -101,8 +99,8 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   }
 
   /**
-   * What each expected node last said, by name; this one as it is now. Those that are late are
-   * lost: they are gone, or stand still, or do not reach the database.
+   * Returns the last report of each expected node, and a fresh one of this node. Late ones are
+   * lost.
    */
   public List<NodeReport> all() {
     NodeReport own = own();
@@ -119,27 +117,19 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     return List.copyOf(all);
   }
 
-  /**
-   * Has a node, this one or another, take no new work, or take it again. It does so within a second
-   * or two.
-   *
-   * @return false if no node of that name was heard of lately
-   */
+  /** Asks a node to drain or to resume, within seconds. Returns false if it is not known. */
   public boolean ask(String name, boolean draining) {
     return rows.ask(name, draining, LATE_AFTER);
   }
 
-  /** The end of an attempt to remove a node from those that are expected. */
   public enum Removal {
-    /** It is expected no longer. */
     REMOVED,
-    /** It was heard of lately, so it stays. */
+    /** It has reported recently, so it stays. */
     PRESENT,
-    /** No node of that name is expected. */
     UNKNOWN
   }
 
-  /** Has a node that is lost be expected no longer. */
+  /** Removes a lost node. */
   public Removal remove(String name) {
     if (all().stream().anyMatch(it -> it.name().equals(name) && !it.times().late())) {
       return Removal.PRESENT;
@@ -169,7 +159,6 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     };
   }
 
-  /** Writes down that this node has cleared up after another. */
   @EventListener
   void on(SessionEnded ended) {
     log.write(
@@ -227,7 +216,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     every(Duration.ZERO, EVERY, this::report);
   }
 
-  /** Lets the last state be told, and takes leave: a node that stops in order is not lost. */
+  /** Waits for the last report, and leaves: a node that stops in order is not lost. */
   @Override
   public void stop() {
     stopWithin(MAX_STOP);

@@ -12,10 +12,7 @@ import java.util.Properties;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
-/**
- * The build of this server: the commit that it was made of, as the build has written it down; where
- * no commit was known, a checksum of the jar. So two builds of one version differ.
- */
+/** The build of this server: its commit, or else a checksum of the jar. */
 public final class ServerBuild {
 
   private static final String PROPERTIES = "/META-INF/build-info.properties";
@@ -24,7 +21,6 @@ public final class ServerBuild {
 
   private ServerBuild() {}
 
-  /** The abbreviated id of the commit, or the checksum of the jar in hexadecimal digits. */
   public static String id() {
     return ID;
   }

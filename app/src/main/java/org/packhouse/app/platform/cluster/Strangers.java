@@ -10,29 +10,22 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.NodeState;
 
 /**
- * Counts for how long each node that lives has not been seen. A node that starts sees others when
- * it has joined, and one that was killed a moment ago still looks alive: neither tells of a network
- * that is cut. So time counts only while both nodes are past their start and this one looks
- * regularly; a process that has stood still itself begins anew.
+ * Measures how long each live node has been unseen. A starting node sees no others yet, and a
+ * killed one looks alive for a while; neither means a network partition. So time counts only while
+ * both nodes are past their start and this one looks regularly.
  */
 final class Strangers {
 
-  /** For so long a node must not have been seen, at every look. */
+  /** A node must be unseen this long, at every look. */
   static final Duration JOINING = Duration.ofSeconds(30);
 
-  /** Between looks of a process that gets its processor time. */
+  /** A longer gap between looks means that this process stood still. */
   private static final Duration MAX_PAUSE = NodeReports.EVERY.multipliedBy(3);
 
   private final Map<UUID, Instant> since = new HashMap<>();
   private @Nullable Instant lastLook;
 
-  /**
-   * Takes note of the nodes that report in the database and are no members of Hazelcast's cluster.
-   *
-   * @param strangers those nodes
-   * @param starting whether this node starts still
-   * @return those of them that have had the time to become members
-   */
+  /** Returns reporting nodes that have had time to join the Hazelcast cluster and are not in it. */
   List<NodeReport> overdue(List<NodeReport> strangers, boolean starting, Instant now) {
     Instant before = lastLook;
     lastLook = now;

@@ -18,19 +18,18 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Nodes that live, as their reports in the database show, and are no members of the cluster as this
- * one sees it: the network between them is cut, or they were not let in. Both go on and are right;
- * what one changes shows on the other a little later.
+ * Finds live nodes that are no members of this node's cluster. Both stay correct, but see each
+ * other's changes later.
  */
 @Component
 public class UnseenNodes extends BackgroundThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnseenNodes.class);
 
-  /** The others look for this one every five seconds, and tell it nothing before. */
+  /** The others look every five seconds and send nothing before. */
   private static final Duration SETTLING = Duration.ofSeconds(10);
 
-  /** After this node writes that it is there, and sees others. */
+  /** After this node reports, and sees others. */
   private static final int PHASE = -920;
 
   private final ClusterPlace place;
@@ -63,22 +62,14 @@ public class UnseenNodes extends BackgroundThread {
     this.clock = clock;
   }
 
-  /**
-   * A node that is not seen.
-   *
-   * @param heardAt when it wrote its last report, by PostgreSQL's clock
-   */
+  /** A node with the time of its last report, by PostgreSQL's clock. */
   public record UnseenNode(String name, String address, Instant heardAt) {}
 
-  /**
-   * Whether messages between this node and one that lives may get lost without anybody noticing
-   * soon: they do not see each other, or it is not known yet whether they do.
-   */
+  /** Returns whether messages to a live node may be lost unnoticed, or that is unknown. */
   public boolean isApart() {
     return apart;
   }
 
-  /** Those that are not seen now, by name. */
   public List<UnseenNode> all() {
     return unseen;
   }

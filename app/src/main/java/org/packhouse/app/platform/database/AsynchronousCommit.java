@@ -3,26 +3,23 @@ package org.packhouse.app.platform.database;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Has a statement that is a transaction of its own commit asynchronously: it does not wait until
- * PostgreSQL has flushed it, and is lost if PostgreSQL dies within about half a second. That is for
- * what is done again if it is lost: which node tells an event, that it was told, that a receiver
- * took a delivery. What takes the place of an event is committed synchronously: if PostgreSQL dies
- * after the listener has written it, this node lives on and removes the event's row.
+ * Makes a single-statement transaction commit asynchronously: the commit does not wait for the WAL
+ * flush, and is lost if PostgreSQL crashes within about half a second. For work that may be
+ * repeated: which node delivers an event, that it was delivered, that a receiver took a delivery.
+ * Rows that replace an event are committed synchronously, because this node survives a crash of
+ * PostgreSQL and deletes the event.
  *
  * @see <a href="https://www.postgresql.org/docs/current/wal-async-commit.html">Asynchronous
  *     Commit</a>
  */
 public final class AsynchronousCommit {
 
-  /** PostgreSQL looks at the setting when it commits; this one ends with the transaction. */
+  /** PostgreSQL reads the setting at commit; this one ends with the transaction. */
   private static final String ON = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
 
   private AsynchronousCommit() {}
 
-  /**
-   * The condition for a statement's {@code where}, which is true. In a transaction of this thread
-   * it changes nothing: others may have written in it what must last.
-   */
+  /** Returns a true condition for {@code where}, without effect in a transaction of this thread. */
   public static String condition() {
     return TransactionSynchronizationManager.isActualTransactionActive() ? "true" : ON;
   }

@@ -12,20 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a file beside the data of the embedded PostgreSQL that is deleted when the disk is full.
- * PostgreSQL cannot extend its log then, ends, and takes no connections until there is room: with
- * what the file held it goes on, so that an administrator can sign in and make room. The file is
- * made again once there is enough.
+ * Reserves disk space beside the embedded PostgreSQL's data. On a full disk PostgreSQL cannot
+ * extend its WAL, exits and accepts no connections. The file is then deleted, so that PostgreSQL
+ * goes on and an administrator can free space, and is created again once there is enough.
  */
 final class Ballast implements AutoCloseable {
 
-  /** Bytes; a segment of PostgreSQL's log is half of it. */
+  /** Bytes: two WAL segments. */
   static final int SIZE = 32 << 20;
 
-  /** Bytes left on the disk at which the file goes. */
+  /** Free bytes below which the file is deleted. */
   private static final long TOO_LITTLE = 4L << 20;
 
-  /** Bytes left on the disk at which the file comes again. */
+  /** Free bytes above which the file is created again. */
   private static final long ENOUGH = 3L * SIZE;
 
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -39,12 +38,10 @@ final class Ballast implements AutoCloseable {
     this.file = file;
   }
 
-  /** The ballast of the data in a directory. */
   static Ballast beside(Path data) {
     return new Ballast(data.resolveSibling(data.getFileName() + ".ballast"));
   }
 
-  /** Looks after it from now on. */
   void start() {
     Thread.ofPlatform().daemon().name("postgresql-ballast").start(this::work);
   }
@@ -56,7 +53,6 @@ final class Ballast implements AutoCloseable {
     }
   }
 
-  /** Deletes or makes the file, if the room on the disk asks for it. */
   void look() {
     try {
       long free = Files.getFileStore(file.getParent()).getUsableSpace();
@@ -80,7 +76,7 @@ final class Ballast implements AutoCloseable {
     }
   }
 
-  /** A file system that compresses would keep no room for zeros. */
+  /** Writes random bytes: a compressing file system reserves no space for zeros. */
   private void make() throws IOException {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     try {

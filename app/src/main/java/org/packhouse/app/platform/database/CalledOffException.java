@@ -2,7 +2,7 @@ package org.packhouse.app.platform.database;
 
 import java.sql.SQLTransientException;
 
-/** A refusal of work for which nobody waits any more. */
+/** Work was refused a connection because nobody waits for its result. */
 public final class CalledOffException extends SQLTransientException {
 
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,6 @@ public final class CalledOffException extends SQLTransientException {
             .formatted(pool));
   }
 
-  /** Whether a failure comes from such a refusal. */
   public static boolean isCauseOf(Throwable failure) {
     Throwable cause = failure;
     while (cause != null && !(cause instanceof CalledOffException)) {

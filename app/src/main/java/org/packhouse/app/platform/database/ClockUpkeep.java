@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the {@link DatabaseClock} at PostgreSQL's time: asks for it every ten seconds, and at once
- * when the clock of this machine was set, for then the machine may have slept. No request asks.
+ * Keeps the {@link DatabaseClock} at PostgreSQL's time. Queries it every ten seconds, and at once
+ * after this machine's clock was set, because the machine may have slept. Requests never query it.
  */
 final class ClockUpkeep implements SmartLifecycle {
 
@@ -28,7 +28,7 @@ final class ClockUpkeep implements SmartLifecycle {
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final Duration MAX_STOP = Duration.ofSeconds(2);
 
-  /** How often the time is asked for at a time: the quickest answer tells most. */
+  /** Queries per synchronisation; the one with the shortest round trip counts. */
   private static final int SAMPLES = 3;
 
   private final DatabaseClock clock;
@@ -42,11 +42,7 @@ final class ClockUpkeep implements SmartLifecycle {
     this.database = database;
   }
 
-  /**
-   * Asks for the time once and sets the clock by it.
-   *
-   * @throws SQLException if the database does not say
-   */
+  /** Queries the time and sets the clock. */
   static void set(DatabaseClock clock, DataSource database) throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {

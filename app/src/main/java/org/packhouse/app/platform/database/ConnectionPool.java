@@ -13,29 +13,26 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to the database that are given out in the order in which they were asked for, to one
- * origin of work after the other, and whose use no interrupt disturbs: what would interrupt the
- * thread that has one waits until it has given it back.
+ * A connection pool that serves waiting threads in order, round robin by origin, and defers
+ * interrupts of a thread until it has returned its connection.
  */
 public final class ConnectionPool extends HikariDataSource {
 
-  /** Hikari alone lets those who have just given one back go before those who wait. */
+  /** Hikari alone serves a thread that has just returned a connection before waiting ones. */
   private final FairTurns turns;
 
-  /** Why the last try to get one failed; null: it did not. */
+  /** The failure of the last attempt to connect, or null. */
   private volatile @Nullable SQLException away;
 
-  /** A pool as described. */
   public ConnectionPool(HikariConfig description) {
     super(description);
     turns = new FairTurns(description.getMaximumPoolSize());
   }
 
   /**
-   * Takes a connection, waiting for it in line.
+   * Waits in line for a connection.
    *
-   * @throws SQLException if none comes free within the connection time-out, the database is away,
-   *     or the work was called off
+   * @throws SQLException if none is free in time, the database is away, or the work was called off
    */
   @Override
   public Connection getConnection() throws SQLException {
@@ -104,12 +101,11 @@ public final class ConnectionPool extends HikariDataSource {
         getPoolName(), getMaximumPoolSize(), turns.waiting(), longest);
   }
 
-  /** How many wait for a connection. */
   public int waiting() {
     return turns.waiting();
   }
 
-  /** Passes everything on to a connection, and says when it was given back. */
+  /** Delegates to a connection and signals its return. */
   private static final class Lent implements InvocationHandler {
 
     private final Connection connection;

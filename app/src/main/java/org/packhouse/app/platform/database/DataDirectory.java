@@ -18,14 +18,12 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The directory with the data of the embedded PostgreSQL and, beside it, the password of its only
- * user.
+ * The data directory of the embedded PostgreSQL, with the password of its only user beside it.
  *
- * <p>A server that was killed may leave a PostgreSQL that still runs on the directory. It is
- * stopped before another one starts: two on the same data would destroy it. PostgreSQL has a guard
- * against that, a file with a process id, which misleads where ids are used again, as in a
- * container; so this class looks at the processes themselves and removes the file only if none uses
- * the directory.
+ * <p>A PostgreSQL left running by a killed server is stopped before another is started on the same
+ * data. PostgreSQL's own guard, a file with a process id, fails where ids are reused, as in
+ * containers: so the processes are checked, and the file is removed only if none uses the
+ * directory.
  */
 final class DataDirectory {
 
@@ -34,15 +32,14 @@ final class DataDirectory {
 
   private static final String PID_FILE = "postmaster.pid";
 
-  /** See "postmaster.pid" in PostgreSQL's manual: process, directory, start, port. */
+  /** Lines of "postmaster.pid": process, directory, start time, port. */
   private static final int PORT_LINE = 3;
 
   private static final int PASSWORD_BYTES = 24;
 
   /**
-   * Rounds make guessing dear, and a password of {@link #PASSWORD_BYTES} random bytes is not
-   * guessed. Each connection pays for them: with the 4,096 that PostgreSQL takes by itself, a
-   * thirtieth of what a start has to do.
+   * Iterations slow down guessing, which {@link #PASSWORD_BYTES} random bytes rule out. Every
+   * connection pays for them: the default of 4,096 costs a thirtieth of a start.
    */
   private static final String ROUNDS = "scram_iterations=1";
 
@@ -66,7 +63,7 @@ final class DataDirectory {
     return Files.readString(passwordFile).strip();
   }
 
-  /** The port of the PostgreSQL that runs on the directory; null: none runs. */
+  /** Returns the port of the PostgreSQL running on the directory, or null. */
   @Nullable Integer port() throws IOException {
     try {
       List<String> lines = Files.readAllLines(directory.resolve(PID_FILE));
@@ -78,7 +75,7 @@ final class DataDirectory {
     }
   }
 
-  /** Makes the directory if it is not there, whole or not at all. */
+  /** Creates the directory atomically unless it exists. */
   void prepare() throws IOException {
     if (Files.exists(directory.resolve("PG_VERSION"))) {
       return;
@@ -120,7 +117,7 @@ final class DataDirectory {
         passwordFile, HexFormat.of().formatHex(random) + "\n", StandardOpenOption.WRITE);
   }
 
-  /** Stops what an earlier server has left running, and waits until nothing uses the directory. */
+  /** Stops a PostgreSQL left by an earlier server and waits until no process uses the directory. */
   void stopWhatWasLeft() throws IOException {
     Path file = directory.resolve(PID_FILE);
     if (!Files.exists(file)) {
@@ -145,7 +142,7 @@ final class DataDirectory {
     Files.deleteIfExists(file);
   }
 
-  /** Whether any process works in the directory, as all of PostgreSQL's do. */
+  /** Returns whether a process has the directory as its working directory, as PostgreSQL's do. */
   private boolean isUsed() {
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
       return processes.anyMatch(process -> uses(process.pid()));

@@ -1,13 +1,9 @@
 package org.packhouse.app.platform.database;
 
-/**
- * The address of the database and who signs in.
- *
- * @param url JDBC URL with our time-outs in it
- */
+/** The database's address, with timeouts in the JDBC URL. */
 public record DatabaseAddress(String url, String user, String password) {
 
-  /** The same place with a parameter more, unless the URL has it already. */
+  /** Adds a parameter unless the URL has it. */
   DatabaseAddress with(String parameter, String value) {
     if (url.contains("?" + parameter + "=") || url.contains("&" + parameter + "=")) {
       return this;

@@ -5,15 +5,12 @@ import org.packhouse.app.platform.node.Finding;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/**
- * Checks of the database that a node makes when it starts, made without one. Not a bean of the
- * server; whatever runs it imports it.
- */
+/** Checks of the database before a node starts. Not a bean of the server. */
 public final class DatabaseChecks {
 
   private static final int REF_CONNECTIONS = 8;
 
-  /** For what a node does beside its pools. */
+  /** Connections outside the pools. */
   private static final int MORE_CONNECTIONS = 2;
 
   private final JdbcClient sql;
@@ -29,7 +26,6 @@ public final class DatabaseChecks {
     this.environment = environment;
   }
 
-  /** Makes all of them. */
   public List<Finding> run() {
     return List.of(version(), connections());
   }
@@ -41,7 +37,7 @@ public final class DatabaseChecks {
             .formatted(DatabaseProbe.place(address.url()), value("show server_version")));
   }
 
-  /** Each living node, and this one, may take all of its pools. */
+  /** Checks that all living nodes and this one can fill their pools. */
   private Finding connections() {
     String what = "connections of the database";
     int each =

@@ -14,22 +14,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clock that follows PostgreSQL's, so that nodes whose own clocks differ agree on what is over. It
- * counts on from the last {@link Sample} by the machine's ticks, which nobody sets: setting the
- * clock of this machine does not move it. Before the first sample it is the machine's clock.
+ * A clock that follows PostgreSQL's, so that nodes agree what has expired. It advances from the
+ * last {@link Sample} by the machine's monotonic clock, so setting the machine's clock does not
+ * move it. Before the first sample it is the machine's clock.
  *
- * <p>A sample says between which two times PostgreSQL's clock was when its response came. As long
- * as this clock is between them it is as good as the sample and stays as it is; otherwise it goes
- * to the middle. It never goes back for less than {@link #STEP}, but stands still until the time
- * has come. When PostgreSQL's clock itself was set back by more, it follows, as every other node
- * does.
+ * <p>A sample bounds PostgreSQL's time when its response arrived. While this clock is within the
+ * bounds it is kept; otherwise it moves to their middle. It never goes back by less than {@link
+ * #STEP}, but stands still until the time has come; if PostgreSQL's clock was set back by more, it
+ * follows, on every node.
  */
 public final class DatabaseClock extends Clock {
 
-  /** By how much PostgreSQL's clock goes back at least when somebody has set it. */
+  /** PostgreSQL's clock going back this far means that it was set. */
   static final Duration STEP = Duration.ofSeconds(2);
 
-  /** A machine's clock that differs by so much from what its ticks say was set. */
+  /** The machine's clock was set if it deviates this far from its ticks. */
   private static final long JUMP_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseClock.class);
@@ -43,24 +42,13 @@ public final class DatabaseClock extends Clock {
   private volatile Runnable afterJump = () -> {};
   private volatile @Nullable Line line;
 
-  /**
-   * A clock that has not been told PostgreSQL's time yet.
-   *
-   * @param ticks nanoseconds that pass evenly, from any beginning
-   */
+  /** Takes a monotonic clock in nanoseconds, with any origin. */
   DatabaseClock(InstantSource machine, LongSupplier ticks) {
     this.machine = machine;
     this.ticks = ticks;
   }
 
-  /**
-   * The time of PostgreSQL, as it was asked for.
-   *
-   * @param database its response
-   * @param sent the ticks before it was asked
-   * @param received the ticks when the response was there
-   * @param machineMillis what the machine's clock said then
-   */
+  /** PostgreSQL's time, with the ticks at request and response, and the machine's clock then. */
   record Sample(Instant database, long sent, long received, long machineMillis) {
 
     long roundTrip() {
@@ -69,9 +57,8 @@ public final class DatabaseClock extends Clock {
   }
 
   /**
-   * Readings from one sample on.
-   *
-   * @param told the last one, which none is before; {@link #SEALED}: another line holds
+   * Readings after a sample. {@code told} is the latest, a lower bound for the next; {@link
+   * #SEALED} if another line has replaced this one.
    */
   private record Line(long epochNanos, long tick, long machineMillis, AtomicLong told) {
 
@@ -88,12 +75,12 @@ public final class DatabaseClock extends Clock {
     }
   }
 
-  /** Has somebody hear, once until the next sample, that the machine's clock was set. */
+  /** Sets a callback that runs at most once between samples when the machine's clock was set. */
   void onJump(Runnable asks) {
     afterJump = asks;
   }
 
-  /** Goes by another sample. One thread does so at a time. */
+  /** Must not run in two threads at a time. */
   void follow(Sample sample) {
     long earliest = nanosOf(sample.database());
     long middle = earliest + sample.roundTrip() / 2;
@@ -127,12 +114,10 @@ public final class DatabaseClock extends Clock {
     return new Line(epochNanos, sample.received(), sample.machineMillis(), new AtomicLong(floor));
   }
 
-  /** The ticks now. */
   long tick() {
     return ticks.getAsLong();
   }
 
-  /** The machine's clock now. */
   long machineMillis() {
     return machine.millis();
   }
@@ -166,7 +151,7 @@ public final class DatabaseClock extends Clock {
   }
 
   @Override
-  // This itself would come back here.
+  // The method reference in Clock would recurse to here.
   @SuppressWarnings("UnnecessaryMethodReference")
   public Clock withZone(ZoneId zone) {
     InstantSource self = this::instant;

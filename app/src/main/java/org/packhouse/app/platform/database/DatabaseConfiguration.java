@@ -16,11 +16,10 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The connections to PostgreSQL. */
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
 
-  /** No transaction of a node that goes on is so long without a statement. */
+  /** No transaction of a live node is idle this long. */
   private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(60);
 
   @Bean
@@ -61,7 +60,7 @@ class DatabaseConfiguration {
     return careful;
   }
 
-  /** The time of the whole server; it is PostgreSQL's from when there is a way to ask for it. */
+  /** The clock of the whole server, set to PostgreSQL's time once there is a connection. */
   @Bean
   DatabaseClock clock() {
     return new DatabaseClock(Clock.systemUTC(), System::nanoTime);
@@ -96,12 +95,12 @@ class DatabaseConfiguration {
     return connections;
   }
 
-  /** Ends before the client gives up, so that no statement goes on waiting without one. */
+  /** Shorter than the client's timeout, so that no statement waits on without its client. */
   private static Duration lockWait(Duration socketTimeout) {
     return socketTimeout.multipliedBy(5).dividedBy(6);
   }
 
-  /** Before anybody can write down a time. */
+  /** Must run before anything records a time. */
   private static void set(DatabaseClock clock, ConnectionPool connections) {
     try {
       ClockUpkeep.set(clock, connections);
@@ -112,7 +111,7 @@ class DatabaseConfiguration {
     }
   }
 
-  /** Migrations may take long, so no time-out of the requests holds for them. */
+  /** Without the timeouts of requests, because migrations may take long. */
   @Bean
   DataSource migrationDataSource(DatabaseAddress address) {
     return unpooled(address);
@@ -123,7 +122,7 @@ class DatabaseConfiguration {
     return new SharedDatabase(settings.url() != null, unpooled(address));
   }
 
-  /** A machine that is gone would otherwise have the turn to migrate for two hours. */
+  /** Without keepalives a vanished machine would hold the migration lock for two hours. */
   private static DataSource unpooled(DatabaseAddress address) {
     return new DriverManagerDataSource(
         SessionLimits.withKeepalives(address.url()), address.user(), address.password());

@@ -20,9 +20,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Takes the embedded database of a server that does not run to a PostgreSQL that is empty: the
- * schema by the migrations, all rows, the sequences. The embedded one is only read, and stays. Not
- * a bean of the server; whatever runs it imports it.
+ * Copies the embedded database of a stopped server into an empty PostgreSQL: schema, rows and
+ * sequences. Only reads the embedded one. Not a bean of the server.
  */
 @EnableConfigurationProperties({NodeSettings.class, DatabaseSettings.class})
 public class DatabaseCopy {
@@ -37,13 +36,11 @@ public class DatabaseCopy {
   }
 
   /**
-   * Does it.
+   * Copies the database.
    *
-   * @param out is told how far it has come
-   * @throws StartRefusedException if there is nothing to copy, the server runs, or the other
-   *     database is not empty
-   * @throws IOException if one of the databases or the disk fails; what is in the other database is
-   *     of no use then
+   * @throws StartRefusedException if there is nothing to copy, the server runs, or the target is
+   *     not empty
+   * @throws IOException if a database or the disk fails; the target is then unusable
    */
   public void run(PrintStream out) throws IOException {
     DatabaseAddress target = target();
@@ -96,7 +93,7 @@ public class DatabaseCopy {
         DatabaseProbe.place(target.url()));
   }
 
-  /** Reads the rows of the copy anew: the embedded database has not changed since it was read. */
+  /** Counts the copied rows again: the embedded database cannot have changed. */
   private static void compare(DatabaseAddress target, DumpedDatabase dumped, PrintStream out)
       throws IOException {
     try (Connection connection =

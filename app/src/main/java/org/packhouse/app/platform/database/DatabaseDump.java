@@ -17,10 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * Writes the rows of all tables as they are at one moment, while the server goes on: each table by
- * PostgreSQL's {@code COPY}, all in one transaction that sees one snapshot. It needs no program of
- * PostgreSQL, which the embedded one comes without. Not a bean of the server; whatever runs it
- * imports it.
+ * Dumps all tables in one snapshot while the server runs, by {@code COPY}: the embedded database
+ * comes without PostgreSQL's own programs. Not a bean of the server.
  */
 public class DatabaseDump {
 
@@ -54,19 +52,15 @@ public class DatabaseDump {
     this.address = address;
   }
 
-  /** Work that reads what the dump has, at the same moment. */
+  /** Reads in the dump's snapshot. */
   @FunctionalInterface
   public interface InSnapshot {
-    /** Reads. */
     void read(JdbcClient snapshot);
   }
 
   /**
-   * Writes the rows.
-   *
-   * @param directory where the files go, which must be there
-   * @param meanwhile called before the first table is written
-   * @throws IOException if the database or the disk fails
+   * Writes the dump into an existing directory; {@code meanwhile} runs before the first table is
+   * written.
    */
   public DumpedDatabase write(Path directory, InSnapshot meanwhile) throws IOException {
     try (Connection connection = connect()) {
@@ -89,7 +83,7 @@ public class DatabaseDump {
     }
   }
 
-  /** The sequences as they are now; no snapshot holds them. */
+  /** Returns the sequences as of now; they are in no snapshot. */
   public List<Sequence> sequences() throws IOException {
     try (Connection connection = connect()) {
       return sequences(
@@ -99,12 +93,11 @@ public class DatabaseDump {
     }
   }
 
-  /** Without a time-out: a large table takes long. */
+  /** Connects without timeout, because a large table takes long. */
   private Connection connect() throws SQLException {
     return DriverManager.getConnection(address.url(), address.user(), address.password());
   }
 
-  /** The file of a table. */
   static Path file(Path directory, Table table) {
     return directory.resolve(table.name().replaceAll("\\W", "") + ".copy.gz");
   }

@@ -20,20 +20,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * Reads what {@link DatabaseDump} wrote into an empty database, before anything else uses it: makes
- * the schema of that time, fills its tables in one transaction, and leaves it to the ordinary
- * migration to go on from there. Foreign keys are taken away for as long as that takes and checked
- * when they come back, so that tables may come in any order and no superuser is needed.
+ * Loads a {@link DatabaseDump} into an empty database: creates the schema of its version and fills
+ * the tables in one transaction; the ordinary migration continues from there. Foreign keys are
+ * dropped meanwhile and checked when restored, so tables may come in any order and no superuser is
+ * needed.
  */
 public final class DatabaseLoad {
 
-  /**
-   * A foreign key.
-   *
-   * @param table quoted where SQL needs that
-   * @param name quoted likewise
-   * @param definition in SQL
-   */
+  /** Names are quoted where SQL needs it. */
   private record ForeignKey(String table, String name, String definition) {}
 
   private static final String FOREIGN_KEYS =
@@ -47,7 +41,6 @@ public final class DatabaseLoad {
   private final Path directory;
   private final DumpedDatabase dumped;
 
-  /** What lies in that directory. */
   public DatabaseLoad(Path directory, DumpedDatabase dumped) {
     this.directory = directory;
     this.dumped = dumped;
@@ -56,7 +49,7 @@ public final class DatabaseLoad {
   /**
    * Fills the database.
    *
-   * @throws StartRefusedException if it is not empty, or that version of the schema is not known
+   * @throws StartRefusedException if it is not empty or the schema version unknown
    */
   void run(Flyway flyway) {
     requireKnown(flyway);

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/** Keeps a second server away from the data; the file says which host and process hold it. */
+/** Keeps a second server away from the data. The lock file names the holder's host and process. */
 final class DatabaseLock implements AutoCloseable {
 
   private final FileChannel channel;
@@ -25,7 +25,7 @@ final class DatabaseLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock of a data directory; it ends with this process at the latest.
+   * Takes the lock until close or the end of this process.
    *
    * @throws StartRefusedException if another process holds it
    */
@@ -46,7 +46,6 @@ final class DatabaseLock implements AutoCloseable {
     return new DatabaseLock(channel);
   }
 
-  /** Whether a process has the lock of a data directory. */
   static boolean isHeld(Path data) throws IOException {
     Path file = data.resolveSibling(data.getFileName() + ".lock");
     if (!Files.exists(file)) {

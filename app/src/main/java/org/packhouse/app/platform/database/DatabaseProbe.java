@@ -5,16 +5,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/** Finds out at the start whether the database can be used, and says in one sentence why not. */
+/** Checks at start whether the database is usable, and says in one sentence why not. */
 final class DatabaseProbe {
 
-  /** The oldest PostgreSQL that the statements of this server are written for. */
+  /** The oldest supported major version of PostgreSQL. */
   static final int OLDEST = 14;
 
   private DatabaseProbe() {}
 
   /**
-   * Signs in once.
+   * Connects once.
    *
    * @throws StartRefusedException if that fails or the server is too old
    */
@@ -36,7 +36,6 @@ final class DatabaseProbe {
     }
   }
 
-  /** Refuses what is older than {@link #OLDEST}. */
   static void checkVersion(int major, String version, String place) {
     if (major < OLDEST) {
       throw new StartRefusedException(
@@ -62,7 +61,7 @@ final class DatabaseProbe {
     return "Cannot use the database at %s: %s.".formatted(place, failure.getMessage());
   }
 
-  /** A URL without its parameters, which may hold secrets. */
+  /** Returns a URL without its parameters, which may contain secrets. */
   static String place(String url) {
     int parameters = url.indexOf('?');
     return parameters < 0 ? url : url.substring(0, parameters);

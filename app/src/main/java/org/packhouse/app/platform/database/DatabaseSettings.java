@@ -11,12 +11,9 @@ import org.springframework.validation.annotation.Validated;
  * {@code jdbc.*}: the PostgreSQL to use, 14 or later.
  *
  * @param url JDBC URL; absent: an embedded PostgreSQL under the shared home
- * @param user who signs in to it
- * @param password that user's password
- * @param poolSize connections at most, those for ref moves and for background work apart
+ * @param poolSize maximum of connections, except those for ref moves and background work
  * @param poolTimeout how long a request waits for a connection before it fails
- * @param connectTimeout how long making a connection may take
- * @param socketTimeout how long one statement may stay without a response
+ * @param socketTimeout how long a statement may stay without a response
  */
 @Validated
 @ConfigurationProperties("jdbc")

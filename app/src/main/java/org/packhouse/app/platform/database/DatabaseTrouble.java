@@ -5,18 +5,18 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionSystemException;
 
-/** The reasons for which the database, and not the server, is to blame for a failure. */
+/** Failures caused by the database, not by the server. */
 public enum DatabaseTrouble {
 
-  /** It does not answer, or has ended a transaction that stood still. */
+  /** No answer, or an idle transaction was ended. */
   AWAY(
       "The server cannot reach its database. Try again in a moment.",
       "the server's database is away"),
 
-  /** All connections are in use, and none came free in time. */
+  /** No connection became free in time. */
   BUSY("The server is too busy to serve this now. Try again in a moment.", "the server is busy"),
 
-  /** Somebody else had a row for too long. */
+  /** A row stayed locked for too long. */
   LOCKED(
       "Other changes of the same thing take too long. Try again in a moment.",
       "other changes take too long");
@@ -30,10 +30,10 @@ public enum DatabaseTrouble {
   private static final String TRANSACTION_TIMEOUT = "25P04";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
-  /** What HikariCP says, without a state, of a connection that it has closed as broken. */
+  /** HikariCP's message, without SQL state, for a connection that it closed as broken. */
   private static final String CLOSED_BY_POOL = "Connection is closed";
 
-  /** The server shuts down, has crashed, or does not take connections yet. */
+  /** The server shuts down, has crashed, or does not accept connections yet. */
   private static final String OPERATOR_INTERVENTION = "57P0";
 
   private final String sentence;
@@ -44,25 +44,22 @@ public enum DatabaseTrouble {
     this.reason = reason;
   }
 
-  /** What a person is told. */
+  /** Returns the message for users. */
   public String sentence() {
     return sentence;
   }
 
-  /** The same in a few words. */
+  /** Returns the message in a few words. */
   public String reason() {
     return reason;
   }
 
-  /** The trouble that a failure comes from; null if it comes from something else. */
+  /** Returns the database trouble behind a failure, or null. */
   public static @Nullable DatabaseTrouble of(@Nullable Throwable failure) {
     return of(failure, 0);
   }
 
-  /**
-   * Looks through causes, and through what else hangs on an exception: the failure that a failed
-   * rollback stands before, the rest of a batch, what was suppressed.
-   */
+  /** Searches causes, failures hidden by a failed rollback, batches and suppressed exceptions. */
   private static @Nullable DatabaseTrouble of(@Nullable Throwable failure, int depth) {
     if (failure == null || depth > MAX_DEPTH) {
       return null;
@@ -85,8 +82,8 @@ public enum DatabaseTrouble {
   }
 
   /**
-   * The sentence of the driver or of the pool behind a failure, for the log: while the database is
-   * away every request fails, and a stack trace of each says nothing more.
+   * Returns the message of the driver or pool, for logs: while the database is away, stack traces
+   * of all failed requests add nothing.
    */
   public static String causeOf(Throwable failure) {
     Throwable cause = failure;

@@ -22,14 +22,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The PostgreSQL that comes with the server, for a node that is given none.
+ * The PostgreSQL that comes with the server, used if settings name none.
  *
- * <p>Its data lies in the shared home, which must lie in the local home: no other node can have it
- * then, and a lock keeps a second server on this machine away. It listens on the loopback address
- * only, writes durably, and knows one user with a random password. If it dies it is started again
- * on the same port, so that the connection pools find it; if this server dies, the next one stops
- * what was left and goes on with the same data. A {@link Ballast} lets it go on when the disk is
- * full.
+ * <p>Its data is in the shared home, which must lie in the local home so that no other node has it;
+ * a lock keeps other servers on this machine away. It listens on the loopback address, writes
+ * durably, and has one user with a random password. If it dies it is restarted on the same port; if
+ * this server dies, the next one stops it and continues with the data. A {@link Ballast} carries it
+ * through a full disk.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
 
@@ -37,7 +36,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long LOG_BYTES = 10L << 20;
 
-  /** For a node with its pools and for commands beside it. */
+  /** For the pools of a node and for commands beside it. */
   private static final int CONNECTIONS = 100;
 
   private final @Nullable Running running;
@@ -48,12 +47,12 @@ public final class EmbeddedDatabase implements AutoCloseable {
     this.joined = joined;
   }
 
-  /** Stands for the one that is not needed. */
+  /** Returns a placeholder for when no embedded database is needed. */
   static EmbeddedDatabase none() {
     return new EmbeddedDatabase(null, null);
   }
 
-  /** Takes the one that a running server has; starts it if none runs. */
+  /** Joins the database of a running server, or else starts it. */
   static EmbeddedDatabase joinOrStart(Homes homes) {
     try {
       DataDirectory data = dataDirectory(homes);
@@ -81,21 +80,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
         "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataDirectory.USER, password);
   }
 
-  /**
-   * Starts it, on the data that is there or on new data.
-   *
-   * @throws StartRefusedException if it cannot run here
-   */
   static EmbeddedDatabase start(Homes homes) {
     return start(homes, CONNECTIONS);
   }
 
-  /**
-   * The same for several nodes on this machine.
-   *
-   * @param connections that they may have together
-   * @throws StartRefusedException if it cannot run here
-   */
+  /** Starts it for several nodes, with their total of connections. */
   public static EmbeddedDatabase start(Homes homes, int connections) {
     if (!homes.shared().startsWith(homes.local())) {
       throw new StartRefusedException(
@@ -129,7 +118,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /** Its address, and who signs in. */
   public DatabaseAddress address() {
     if (joined != null) {
       return joined;
@@ -160,14 +148,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /**
-   * A port and the connections that it takes.
-   *
-   * @param connections at most
-   */
   private record Endpoint(int port, int connections) {}
 
-  /** One PostgreSQL and whatever is needed to start it again. */
+  /** A PostgreSQL process and what is needed to restart it. */
   private static final class Running {
 
     private final DatabaseLock lock;
@@ -253,7 +236,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       }
     }
 
-    /** Starts it again unless it was stopped on purpose; false if that has to be tried again. */
+    /** Restarts it unless it was stopped on purpose; returns false to try again. */
     private boolean restarted(int status) {
       turns.lock();
       try {

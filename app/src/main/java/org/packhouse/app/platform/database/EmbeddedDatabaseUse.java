@@ -1,9 +1,9 @@
 package org.packhouse.app.platform.database;
 
-/** A process's use of the embedded PostgreSQL. */
+/** The use that a process makes of the embedded PostgreSQL. */
 public enum EmbeddedDatabaseUse {
-  /** It starts it, and is the only one to have it: a server. */
+  /** For a server: starts it and owns it. */
   START,
-  /** It takes the one that a running server has, and starts it if none runs: a command. */
+  /** For a command: joins a running server's, or else starts it. */
   JOIN_IF_RUNNING
 }

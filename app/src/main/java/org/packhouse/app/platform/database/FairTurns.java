@@ -10,13 +10,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns at something of which there is only so much. Those of one origin wait in the order in which
- * they came; the origins are served one after the other (round robin), so that however many wait
- * from one, the first of another waits for one turn of each.
+ * A fair semaphore. Waiters of one origin are served in order, and origins round robin, so a new
+ * origin waits for one turn of each other one at most.
  */
 public final class FairTurns {
 
-  /** A turn, until it is given back or is over. */
+  /** A permit, until it is closed or has expired. */
   public static final class Turn implements AutoCloseable {
 
     private final FairTurns turns;
@@ -28,7 +27,7 @@ public final class FairTurns {
       this.turns = turns;
     }
 
-    /** Gives it back, to whoever is next. Does nothing if it is over. */
+    /** Passes the permit to the next waiter, unless it has expired. */
     @Override
     public void close() {
       turns.giveBack(this);
@@ -41,30 +40,21 @@ public final class FairTurns {
   private int free;
   private int waiting;
 
-  /** Makes them, so many at a time, each for as long as it is kept. */
+  /** Permits that do not expire. */
   public FairTurns(int count) {
     this(count, Duration.ofNanos(Long.MAX_VALUE));
   }
 
   /**
-   * Makes them.
-   *
-   * @param count how many at a time
-   * @param longest after which a turn is over while others wait: whoever has it waits for something
-   *     else
+   * Permits that expire after a time while others wait, because their holder waits for something
+   * else.
    */
   public FairTurns(int count, Duration longest) {
     this.free = count;
     this.longest = longest.toNanos();
   }
 
-  /**
-   * Waits for a turn.
-   *
-   * @param origin in whose line
-   * @return to be closed; null: there was none in time
-   * @throws InterruptedException if it is interrupted before there is one
-   */
+  /** Waits for a permit, which the caller closes. Returns null if there was none in time. */
   public @Nullable Turn take(String origin, Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     Turn turn = new Turn(this);
@@ -99,7 +89,7 @@ public final class FairTurns {
     taken.add(turn);
   }
 
-  /** Leaves the line, unless its turn has come in this moment. */
+  /** Leaves the line; returns false if a permit has just been granted. */
   private synchronized boolean leave(String origin, Turn turn) {
     SequencedSet<Turn> line = lines.get(origin);
     if (line == null || !line.remove(turn)) {
@@ -136,7 +126,6 @@ public final class FairTurns {
     LockSupport.unpark(next.thread);
   }
 
-  /** How many wait. */
   public synchronized int waiting() {
     return waiting;
   }

@@ -3,12 +3,11 @@ package org.packhouse.app.platform.database;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a thread that another thread may interrupt, but never while it holds a connection to the
- * database: an interrupt closes the socket that a virtual thread reads or writes, and with it a
- * connection of the pool. Such an interrupt is kept until the connection is given back.
+ * Work whose interrupts are deferred while it holds a database connection: an interrupt would close
+ * the socket on which a virtual thread blocks, and so a pooled connection.
  *
- * <p>Work for which nobody waits any more can be called off: it leaves the line for the database at
- * once and gets no connection again. What it does with one that it has, it does to the end.
+ * <p>Work that nobody waits for can be called off: it leaves the line for connections and gets none
+ * again, but keeps one that it has.
  */
 public final class InterruptibleWork {
 
@@ -21,14 +20,12 @@ public final class InterruptibleWork {
   private boolean calledOff;
   private volatile String origin = "";
 
-  /** Work that may throw. */
   @FunctionalInterface
   public interface Task<E extends Exception> {
-    /** Does it. */
     void run() throws E;
   }
 
-  /** Does the work in this thread, which {@link #interrupt} reaches until it ends. */
+  /** Runs a task in this thread, which {@link #interrupt} reaches until it ends. */
   public <E extends Exception> void run(Task<E> task) throws E {
     begin();
     try {
@@ -51,7 +48,7 @@ public final class InterruptibleWork {
     thread = null;
   }
 
-  /** Interrupts the thread: at once, when it has left the database, or when it begins. */
+  /** Interrupts the thread at once, on leaving the database, or when it begins. */
   public synchronized void interrupt() {
     Thread working = thread;
     if (connections > 0 || working == null) {
@@ -61,10 +58,7 @@ public final class InterruptibleWork {
     }
   }
 
-  /**
-   * Says for whom it is done: the network of a client. Lines serve one origin after the other. Work
-   * of the server itself has none.
-   */
+  /** Sets the client's network, by which lines alternate; the server itself has none. */
   public void origin(String name) {
     origin = name;
   }
@@ -73,7 +67,6 @@ public final class InterruptibleWork {
     return origin;
   }
 
-  /** Nobody waits any more for what it is done for. */
   public synchronized void callOff() {
     calledOff = true;
     if (inLine && thread != null) {
@@ -81,17 +74,17 @@ public final class InterruptibleWork {
     }
   }
 
-  /** The thread will wait for its turn; false: it need not, as the work was called off. */
+  /** Returns false if the work was called off, so that the thread need not wait. */
   public synchronized boolean enterLine() {
     inLine = !calledOff;
     return inLine;
   }
 
-  /** The thread waits no more. Says whether the work was called off. */
+  /** Returns whether the work was called off. */
   public synchronized boolean leaveLine() {
     inLine = false;
     if (calledOff) {
-      // That it was woken for this; other interrupts are deferred as long as it is here.
+      // Clear the interrupt of calling off; others are deferred while the thread is here.
       Thread.interrupted();
     }
     return calledOff;
@@ -104,12 +97,12 @@ public final class InterruptibleWork {
     }
   }
 
-  /** The work of this thread; work of its own if none was begun, which nobody else interrupts. */
+  /** Returns the thread's work, or a new one that nobody else can interrupt. */
   static InterruptibleWork current() {
     return CURRENT.isBound() ? CURRENT.get() : new InterruptibleWork();
   }
 
-  /** This thread turns to the database. An interrupt that it was sent before waits as well. */
+  /** Also defers a pending interrupt. */
   synchronized void enterDatabase() {
     connections++;
     if (Thread.interrupted()) {
@@ -117,7 +110,6 @@ public final class InterruptibleWork {
     }
   }
 
-  /** The thread has given a connection back. */
   synchronized void leaveDatabase() {
     connections--;
     if (connections == 0) {

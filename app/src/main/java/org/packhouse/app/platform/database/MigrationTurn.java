@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Turn of this node to migrate, which one node has at a time. Flyway's own lock is not held while
- * nothing migrates; what a migration without a transaction has left, that ended midway, is cleared
- * up between two tries, when no other node may be making it.
+ * The lock by which one node at a time migrates. Flyway's own lock is not held between attempts,
+ * when remains of a failed non-transactional migration are removed and no other node may be running
+ * it.
  */
 final class MigrationTurn implements AutoCloseable {
 
@@ -34,8 +34,7 @@ final class MigrationTurn implements AutoCloseable {
   }
 
   /**
-   * Waits for as long as another node migrates. It asks again and again: a statement that waits
-   * keeps a snapshot, for whose end an index that is made concurrently would wait in turn.
+   * Polls, because {@code create index concurrently} would wait for a blocked statement's snapshot.
    */
   static MigrationTurn await(DataSource database) throws SQLException {
     Connection connection = database.getConnection();
@@ -58,10 +57,9 @@ final class MigrationTurn implements AutoCloseable {
   }
 
   /**
-   * Takes away what a migration without a transaction has left that did not come to its end: what
-   * Flyway noted of that, for which it would run nothing any more, and indexes that are not valid,
-   * which {@code create index if not exists} would take for made. Such a migration is written to be
-   * run again. Those with a transaction leave nothing.
+   * Removes what a failed non-transactional migration left: Flyway's record, which would block it,
+   * and invalid indexes, which {@code if not exists} would accept. Such migrations are written to
+   * be repeatable.
    */
   void clearUp(Flyway flyway) {
     MigrationInfo[] all = flyway.info().all();
@@ -84,7 +82,7 @@ final class MigrationTurn implements AutoCloseable {
     }
   }
 
-  /** Quoted. */
+  /** Returns quoted names. */
   private static List<String> unusable(JdbcClient sql) {
     return sql.sql(
             """
@@ -99,7 +97,6 @@ final class MigrationTurn implements AutoCloseable {
         .list();
   }
 
-  /** Gives the turn to the next. */
   @Override
   public void close() throws SQLException {
     holder.close();

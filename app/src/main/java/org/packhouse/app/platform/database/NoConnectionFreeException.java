@@ -3,7 +3,7 @@ package org.packhouse.app.platform.database;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 
-/** A refusal of a pool whose connections have all been in use for as long as somebody may wait. */
+/** All connections of a pool were in use for as long as a caller may wait. */
 final class NoConnectionFreeException extends SQLTransientConnectionException {
 
   private static final long serialVersionUID = 1L;

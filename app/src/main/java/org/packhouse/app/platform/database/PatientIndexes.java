@@ -8,13 +8,12 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
 /**
- * Lets the making of an index wait longer than other statements of migrations. One that is made
- * concurrently waits for all transactions that are older, such as a backup, and nobody waits behind
- * it meanwhile.
+ * Lets {@code create index concurrently} wait longer than other migrations. It waits for all older
+ * transactions, such as a backup, but nobody queues behind it.
  */
 final class PatientIndexes implements Callback {
 
-  /** As PostgreSQL reads it. */
+  /** In PostgreSQL's syntax. */
   private static final String PATIENCE = "15min";
 
   @Override

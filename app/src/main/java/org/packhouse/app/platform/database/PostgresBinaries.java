@@ -19,16 +19,12 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.util.FileSystemUtils;
 
-/** Unpacks the programs of PostgreSQL that come with the server, once per home. */
+/** Unpacks the bundled PostgreSQL programs, once per home. */
 final class PostgresBinaries {
 
   private PostgresBinaries() {}
 
-  /**
-   * The directory with {@code bin}, {@code lib} and {@code share}.
-   *
-   * @throws StartRefusedException if there are no programs for this kind of machine
-   */
+  /** Returns the directory of {@code bin}, {@code lib} and {@code share}. */
   static Path unpack(Path caches) throws IOException {
     String archive = "postgres-%s-%s.txz".formatted(system(), machine());
     URL resource = PostgresBinaries.class.getResource("/" + archive);
@@ -37,7 +33,7 @@ final class PostgresBinaries {
           "No PostgreSQL comes along for %s on %s; set jdbc.url, jdbc.user and jdbc.password to one of your own."
               .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
     }
-    // The size tells the archive of one release from that of another.
+    // The size distinguishes the archives of different releases.
     URLConnection connection = resource.openConnection();
     Path directory = caches.resolve("postgresql-" + connection.getContentLengthLong());
     try (InputStream in = connection.getInputStream()) {

@@ -11,9 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
 /**
- * Runs the programs of PostgreSQL. They refuse to run as root, who therefore enters a user
- * namespace in which nobody is root. They get a session of their own, so that Ctrl-C on the console
- * reaches the server alone, which stops them when nobody needs them any more.
+ * Runs PostgreSQL's programs. They refuse to run as root, so root enters a user namespace. Each has
+ * its own session, so that Ctrl-C reaches only the server, which stops them itself.
  */
 final class PostgresPrograms {
 
@@ -25,11 +24,7 @@ final class PostgresPrograms {
     this.prefix = List.copyOf(prefix);
   }
 
-  /**
-   * Programs in that directory.
-   *
-   * @throws StartRefusedException if this process is root and may not make a user namespace
-   */
+  /** Fails if this process is root and may not create a user namespace. */
   static PostgresPrograms in(Path directory) throws IOException {
     List<String> prefix = new ArrayList<>();
     if (succeeds(List.of("setsid", "true"))) {
@@ -49,9 +44,7 @@ final class PostgresPrograms {
     return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self/status"), "unix:uid"));
   }
 
-  /**
-   * A program with its arguments, its output appended to the log; its environment is nearly empty.
-   */
+  /** Appends output to the log; the environment is almost empty. */
   ProcessBuilder command(String program, List<String> arguments, Path log) {
     List<String> command = new ArrayList<>(prefix);
     command.add(directory.resolve("bin").resolve(program).toString());
@@ -68,7 +61,7 @@ final class PostgresPrograms {
     return builder;
   }
 
-  /** Runs a program to its end, which must come within a minute or two. */
+  /** Runs a program to its end, within two minutes. */
   int run(String program, List<String> arguments, Path log) throws IOException {
     return finish(command(program, arguments, log).start());
   }
@@ -100,7 +93,7 @@ final class PostgresPrograms {
     }
   }
 
-  /** The end of a log, for a message. */
+  /** Returns the end of a log, for messages. */
   static String tail(Path log) throws IOException {
     List<String> lines =
         new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();

@@ -9,11 +9,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Lists what is done with a database before anything uses it. Whatever uses it imports this; what
- * only looks at a database leaves its schema as it is.
+ * The beans that prepare a database before its use, imported by all that write to it.
  *
- * <p>Hibernate looks at the entities while the rest of the server is made. Who asks for rows before
- * it is done waits; so that nobody does so early, stores of entities are injected {@code @Lazy}.
+ * <p>Hibernate starts in the background while other beans are created. Callers block until it is
+ * ready; repositories of entities are injected {@code @Lazy}, so that none does so early.
  */
 public class PreparedDatabase {
 

@@ -5,12 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code row-cache.*}: rows of users, groups and projects in memory.
- *
- * @param enabled whether any are kept
- * @param maxRows the most of each that are
- */
+/** {@code row-cache.*}: cached rows of users, groups and projects, up to a number of each. */
 @Validated
 @ConfigurationProperties("row-cache")
 public record RowCacheSettings(

@@ -6,12 +6,12 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Reads columns of a row that may be null. */
+/** Reads nullable columns. */
 public final class RowColumns {
 
   private RowColumns() {}
 
-  /** Returns the time in a column of type {@code timestamptz}, or null where the column is. */
+  /** Reads a {@code timestamptz}. */
   public static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
     Timestamp value = row.getTimestamp(column);
     return value == null ? null : value.toInstant();

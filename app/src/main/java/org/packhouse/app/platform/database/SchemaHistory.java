@@ -25,46 +25,37 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Remembers for which migrations of this code, and which of the database, there was nothing to do.
- * What Flyway says follows from these two alone; but to say it, it loads a thousand classes, which
- * is a tenth of what the main thread does in a start.
+ * Remembers the combination of code and database migrations for which Flyway had nothing to do.
+ * Asking Flyway loads a thousand classes, a tenth of the main thread's work at start.
  */
 final class SchemaHistory {
 
   private static final Logger LOG = LoggerFactory.getLogger(SchemaHistory.class);
 
-  /** Where migrations lie in a jar, which is where Flyway looks by default. */
+  /** Flyway's default location. */
   private static final String MIGRATIONS = "db/migration";
 
   private static final String EXISTS = "select to_regclass('flyway_schema_history') is not null";
 
-  /** All that a row has, the time of the migration included: no two databases have the same. */
+  /** Whole rows, with their times: they differ between any two databases. */
   private static final String ROWS =
       "select h::text from flyway_schema_history h order by installed_rank";
 
   private final ClassLoader code;
   private final Path settled;
 
-  /** Remembered among the caches of this node. */
+  /** Remembers in this node's cache directory. */
   SchemaHistory(Homes homes) {
     this(homes.caches(), SchemaHistory.class.getClassLoader());
   }
 
-  /**
-   * Remembered elsewhere.
-   *
-   * @param code has the migrations
-   */
+  /** Takes the class loader that has the migrations. */
   SchemaHistory(Path directory, ClassLoader code) {
     this.code = code;
     settled = directory.resolve("schema-history");
   }
 
-  /**
-   * What tells these migrations and those of the database from any others; empty if there is no
-   * telling, for the database has had none, or the migrations lie in no jar, as while they are
-   * worked on.
-   */
+  /** Returns empty if the database has no migrations, or the code's are in no jar. */
   Optional<String> digest(DataSource database) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -77,7 +68,7 @@ final class SchemaHistory {
     } catch (NoSuchAlgorithmException everyPlatformHasIt) {
       throw new IllegalStateException(everyPlatformHasIt);
     } catch (DataAccessException | IOException | URISyntaxException unreadable) {
-      // Flyway finds the same and says it as it is.
+      // Flyway will meet the same failure and report it.
       LOG.debug("The history of the schema could not be read", unreadable);
       return Optional.empty();
     }
@@ -99,7 +90,7 @@ final class SchemaHistory {
     return !places.isEmpty();
   }
 
-  /** With the checksum of the content, which is of the kind by which Flyway knows migrations. */
+  /** Includes the checksum, of the kind by which Flyway identifies migrations. */
   private static String identity(ZipEntry entry) {
     return entry.getName() + ' ' + entry.getSize() + ' ' + entry.getCrc();
   }
@@ -109,7 +100,7 @@ final class SchemaHistory {
     digest.update((byte) '\n');
   }
 
-  /** Whether there was nothing to do for this digest when one was last remembered. */
+  /** Returns whether there was nothing to do for the digest last remembered. */
   boolean isSettled(String digest) {
     try {
       return Files.readString(settled).equals(digest);
@@ -121,7 +112,6 @@ final class SchemaHistory {
     }
   }
 
-  /** Remembers that there is nothing to do for this digest, in place of what was so before. */
   void settle(String digest) {
     try {
       Files.createDirectories(settled.getParent());

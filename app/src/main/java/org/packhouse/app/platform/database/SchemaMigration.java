@@ -23,18 +23,17 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Brings the schema up to what this code needs. Nodes that start together migrate once: Flyway
- * takes a lock in the database. A migration waits for no lock of a table longer than {@link
- * #LOCK_TIMEOUT}, while others queue behind it, and is tried again instead. What was found is
- * remembered ({@link SchemaHistory}), and not looked for again.
+ * Migrates the schema to this code's version. One of several starting nodes migrates, by a lock in
+ * the database. A migration waits for table locks at most {@link #LOCK_TIMEOUT}, while others queue
+ * behind it, and is retried. Results are remembered ({@link SchemaHistory}).
  *
- * <p>A schema that a later version has migrated is left alone. It says itself which versions may
- * run on it: expanding migrations leave those that ran before, so that nodes are upgraded one by
- * one; a contracting one, which comes a release later, shuts them out.
+ * <p>The schema of a later version is left alone. It records which versions may run on it:
+ * expanding migrations keep the previous ones running, for rolling upgrades; a contracting one, a
+ * release later, shuts them out.
  */
 final class SchemaMigration implements InitializingBean {
 
-  /** As PostgreSQL reads it. */
+  /** In PostgreSQL's syntax. */
   static final String LOCK_TIMEOUT = "2s";
 
   private static final Logger LOG = LoggerFactory.getLogger(SchemaMigration.class);
@@ -47,14 +46,7 @@ final class SchemaMigration implements InitializingBean {
   private final SchemaHistory history;
   private final ObjectProvider<DatabaseLoad> restored;
 
-  /**
-   * Brings up what is there.
-   *
-   * @param database connections that are there already
-   * @param unhurried ones without time-outs
-   * @param history what was found before
-   * @param restored what an empty database is filled with before; a server has none
-   */
+  /** {@code unhurried} has no timeouts; {@code restored} loads an empty database first. */
   SchemaMigration(
       DataSource database,
       DataSource unhurried,
@@ -66,11 +58,6 @@ final class SchemaMigration implements InitializingBean {
     this.restored = restored;
   }
 
-  /**
-   * Brings it up, unless nothing has happened since there was nothing to do.
-   *
-   * @throws StartRefusedException if the schema cannot be brought to what this code needs
-   */
   @Override
   public void afterPropertiesSet() {
     boolean isSettled =
@@ -81,7 +68,6 @@ final class SchemaMigration implements InitializingBean {
     }
   }
 
-  /** Brings up what that would, which says of which database, and where migrations are. */
   void migrate(Flyway given) {
     Flyway flyway = configuration(given).load();
     DataSource migrated = flyway.getConfiguration().getDataSource();
@@ -95,7 +81,7 @@ final class SchemaMigration implements InitializingBean {
       all = flyway.info().all();
       refuseForeignSchema(flyway, all);
     }
-    // Another node of a later version may have migrated since: what it found is not of then.
+    // Another node of a later version may have migrated since the digest was computed.
     if (isUpToDate(all) && isOwn(all) && found.equals(history.digest(migrated))) {
       found.ifPresent(history::settle);
     }
@@ -116,7 +102,7 @@ final class SchemaMigration implements InitializingBean {
     return Arrays.stream(all).noneMatch(it -> isFromTheFuture(it.getState()));
   }
 
-  /** True if there is nothing to migrate, and what was migrated is what this code would have. */
+  /** Returns whether nothing is pending and all checksums match. */
   private static boolean isUpToDate(MigrationInfo[] all) {
     return Arrays.stream(all)
         .allMatch(it ->
@@ -124,10 +110,7 @@ final class SchemaMigration implements InitializingBean {
                 || (it.getState() == MigrationState.SUCCESS && it.isChecksumMatching()));
   }
 
-  /**
-   * The lock among nodes is one of the session, so that an index may be made without a transaction,
-   * and is waited for as long as another node migrates.
-   */
+  /** Uses a session lock, so that an index can be created outside a transaction. */
   static FluentConfiguration configuration(Flyway flyway) {
     FluentConfiguration configuration =
         Flyway.configure()

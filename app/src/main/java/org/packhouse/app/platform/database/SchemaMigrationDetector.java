@@ -3,7 +3,7 @@ package org.packhouse.app.platform.database;
 import java.util.Set;
 import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDatabaseInitializerDetector;
 
-/** Tells Spring Boot to make what uses the database after its schema was brought up. */
+/** Makes Spring Boot create beans that use the database after the migration. */
 final class SchemaMigrationDetector extends AbstractBeansOfTypeDatabaseInitializerDetector {
 
   @Override

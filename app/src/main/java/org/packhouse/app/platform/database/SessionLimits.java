@@ -10,24 +10,23 @@ import org.postgresql.Driver;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Limits that PostgreSQL keeps for each connection of a pool, whatever becomes of the node that has
- * it. A node that stands still or has lost its power in a transaction would otherwise hold its
- * locks until the kernel gives the connection up, after two hours, or for as long as the process
- * stands still; and a client that has given up on a statement would leave it waiting in the server.
+ * Limits that PostgreSQL enforces for a pool's connections. Without them a node that stalls or
+ * loses power in a transaction keeps its locks for up to two hours, or while its process stands
+ * still, and a statement whose client gave up keeps waiting.
  *
  * @param idleInTransaction how long a transaction may go without a statement
  * @param lockWait how long a statement waits for a lock
  */
 public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
 
-  /** The peer is gone after 10 s in which nothing came and three probes 5 s apart. */
+  /** A peer is gone after 10 s of silence and three probes 5 s apart. */
   private static final String KEEPALIVES =
       "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
-  /** A file server that starts again keeps its clients waiting for minutes. */
+  /** A restarting file server keeps its clients waiting for minutes. */
   private static final Duration IDLE_AT_FILES = Duration.ofMinutes(10);
 
-  /** Has all connections of a pool that is to be made begin with these. */
+  /** Must be called before the pool is created. */
   public void set(HikariConfig pool) {
     pool.setJdbcUrl(
         with(
@@ -36,15 +35,12 @@ public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
                 .formatted(idleInTransaction.toMillis(), lockWait.toMillis(), KEEPALIVES)));
   }
 
-  /** For connections without these limits: a machine that is gone holds nothing by them. */
+  /** Adds keepalives alone, so that a vanished machine holds nothing. */
   static String withKeepalives(String url) {
     return with(url, KEEPALIVES);
   }
 
-  /**
-   * Lets the transaction that the thread is in go without a statement for as long as files may take
-   * that it reads with a lock held.
-   */
+  /** Lets the current transaction stay idle while it waits for files with a lock held. */
   public static void allowForFiles(JdbcClient transaction) {
     transaction
         .sql("select set_config('idle_in_transaction_session_timeout', ?, true)")
@@ -53,10 +49,7 @@ public record SessionLimits(Duration idleInTransaction, Duration lockWait) {
         .list();
   }
 
-  /**
-   * In the URL, as the driver takes no options from elsewhere if a URL has some. Of what it says
-   * twice the last counts: ours, and of ours those of the pool that was made last.
-   */
+  /** Appends to the URL's options, which make the driver ignore others. The last duplicate wins. */
   private static String with(String url, String options) {
     Properties said = Driver.parseURL(url, null);
     @Nullable String given = said == null ? null : said.getProperty("options");

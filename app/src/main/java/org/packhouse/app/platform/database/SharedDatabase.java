@@ -3,9 +3,7 @@ package org.packhouse.app.platform.database;
 import javax.sql.DataSource;
 
 /**
- * The database as something that other nodes may have too.
- *
- * @param given whether settings name it; the embedded one is this node's alone
- * @param lasting makes connections that last, outside of the pool
+ * The database that other nodes may share, unless it is the embedded one; {@code lasting} makes
+ * long-lived connections.
  */
 public record SharedDatabase(boolean given, DataSource lasting) {}

@@ -17,16 +17,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.interceptor.BeanFactoryTransactionAttributeSourceAdvisor;
 import org.springframework.util.ClassUtils;
 
-/**
- * Has Spring look for transactions in those of our beans alone that have any, where the build has
- * written down which ({@link TransactionalClasses}), and in beans of libraries.
- */
+/** Limits Spring's search for transactional methods to {@link TransactionalClasses}. */
 @Component
 final class TransactionalBeans implements BeanPostProcessor, PriorityOrdered {
 
   private static final String OURS = "org.packhouse.";
 
-  /** Before the one that makes proxies, which asks for what is changed here. */
+  /** Before the proxy creator, which reads what is changed here. */
   @Override
   public int getOrder() {
     return Ordered.HIGHEST_PRECEDENCE;
@@ -45,7 +42,6 @@ final class TransactionalBeans implements BeanPostProcessor, PriorityOrdered {
     return bean;
   }
 
-  /** Whether a class has transactions as far as some names tell. */
   static boolean mayHaveAny(Class<?> type, Set<String> names) {
     return !type.getName().startsWith(OURS)
         || type.isHidden()

@@ -19,13 +19,10 @@ import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.util.ClassUtils;
 
-/**
- * Names of those of our classes that have transactional methods, which the build writes down with
- * the beans: to look for the annotation at each method of each bean was a tenth of a start.
- */
+/** Lists transactional classes at build time: searching them took a tenth of a start. */
 final class TransactionalClasses implements BeanFactoryInitializationAotProcessor {
 
-  /** The file of the names, one a line. */
+  /** One class name per line. */
   static final String FILE = "META-INF/packhouse/transactional-classes";
 
   private static final String OURS = "classpath*:org/packhouse/**/*.class";
@@ -39,7 +36,6 @@ final class TransactionalClasses implements BeanFactoryInitializationAotProcesso
             .addResourceFile(FILE, String.join("\n", found(resources())) + "\n");
   }
 
-  /** The files of all our classes. */
   static List<Resource> resources() {
     try {
       return List.of(new PathMatchingResourcePatternResolver().getResources(OURS));
@@ -48,7 +44,7 @@ final class TransactionalClasses implements BeanFactoryInitializationAotProcesso
     }
   }
 
-  /** The names of those among some classes that have the annotation, or inherit it, in order. */
+  /** Returns the sorted names of classes that have or inherit the annotation. */
   static Set<String> found(Collection<Resource> classes) {
     MetadataReaderFactory reader = new SimpleMetadataReaderFactory();
     Set<String> found = new TreeSet<>();
@@ -56,7 +52,7 @@ final class TransactionalClasses implements BeanFactoryInitializationAotProcesso
     for (Resource file : classes) {
       AnnotationMetadata read = read(reader, file);
       if (read.getClassName().contains(ClassUtils.CGLIB_CLASS_SEPARATOR)) {
-        // Proxies of an earlier build, which are asked for by the names of their classes.
+        // Proxies of an earlier build, which are looked up by their superclasses.
         continue;
       }
       Set<String> above = new HashSet<>(List.of(read.getInterfaceNames()));

@@ -16,24 +16,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes sockets to PostgreSQL that have their long time-outs from one thread that looks at all of
- * them once a second, for the driver's property {@code socketFactory}.
+ * Sockets to PostgreSQL whose long read timeouts are enforced by one thread, once per second, for
+ * the driver's property {@code socketFactory}.
  *
- * <p>A read that has a time-out of its own has a virtual thread wait in the queue of the JVM's
- * timer, which another thread has to wake up for, twice: to let it in and to take it out when the
- * response is there. A socket whose read has waited for too long is closed, which ends the read as
- * its own time-out would have: the driver gives the connection up.
+ * <p>With its own timeout, each blocked read of a virtual thread would enter and leave the JVM's
+ * timer queue, waking another thread twice. A socket whose read has timed out is closed, after
+ * which the driver abandons the connection, as with its own timeout.
  */
 public final class WatchedSockets extends SocketFactory {
 
-  /** A shorter time-out is kept by the socket itself, to the millisecond. */
+  /** The socket itself enforces shorter timeouts. */
   static final Duration MIN_WATCHED = Duration.ofSeconds(3);
 
   private static final Logger LOG = LoggerFactory.getLogger(WatchedSockets.class);
 
   private static final long EVERY_MILLIS = 1_000;
 
-  /** A round that comes later than that comes after a standstill. */
+  /** A longer gap between rounds means that the process stood still. */
   private static final long MAX_ROUND_NANOS = 3 * EVERY_MILLIS * 1_000_000;
 
   private static final Set<Watched> OPEN = ConcurrentHashMap.newKeySet();
@@ -42,7 +41,7 @@ public final class WatchedSockets extends SocketFactory {
     Thread.ofPlatform().daemon().name("database-sockets").start(WatchedSockets::watch);
   }
 
-  /** A factory; all of them have the same thread. */
+  /** All instances share the thread. */
   public WatchedSockets() {}
 
   @Override
@@ -85,7 +84,7 @@ public final class WatchedSockets extends SocketFactory {
         return;
       }
       long now = System.nanoTime();
-      // After a standstill of this process responses may lie there that nobody has read yet.
+      // After a standstill of this process, responses may have arrived unread.
       if (now - before < MAX_ROUND_NANOS) {
         OPEN.forEach(socket -> socket.check(now));
       }
@@ -95,10 +94,10 @@ public final class WatchedSockets extends SocketFactory {
 
   private static final class Watched extends Socket {
 
-    /** The time-out that is watched; 0: none is. */
+    /** 0 if not watched. */
     private volatile int longestMillis;
 
-    /** When the read that is under way began, by {@link System#nanoTime}; 0: none is. */
+    /** By {@link System#nanoTime}; 0 if no read is running. */
     private volatile long since;
 
     @Override
@@ -134,7 +133,6 @@ public final class WatchedSockets extends SocketFactory {
       super.close();
     }
 
-    /** Closes it if its read has waited for too long. */
     private void check(long now) {
       long began = since;
       int longest = longestMillis;
@@ -148,7 +146,6 @@ public final class WatchedSockets extends SocketFactory {
       }
     }
 
-    /** Notes when each read begins and that it has ended. */
     private final class Reads extends FilterInputStream {
 
       Reads(InputStream in) {

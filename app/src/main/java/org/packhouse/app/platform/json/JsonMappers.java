@@ -6,9 +6,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes JSON mappers that keep no names of fields. Jackson keeps the names that it has read in a
- * table that all parsers of a mapper share, and refuses to read on once names that collide have
- * filled a part of it: names of one caller would then have bodies of all others refused.
+ * Makes JSON mappers that cache no field names. Jackson shares a table of names between all parsers
+ * of a mapper and fails once colliding names have filled it: one caller's names could make it
+ * refuse the bodies of all others.
  */
 public final class JsonMappers {
 
@@ -17,12 +17,12 @@ public final class JsonMappers {
 
   private JsonMappers() {}
 
-  /** Reads and writes what the server stores: columns, files, tasks. */
+  /** Returns the mapper of stored JSON: columns, files, tasks. */
   public static JsonMapper stored() {
     return STORED;
   }
 
-  /** Has parsers read every name anew. */
+  /** Disables the cache of field names. */
   public static <B extends TSFBuilder<?, B>> B forgetNames(B factory) {
     return factory
         .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)

@@ -7,26 +7,19 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/**
- * {@code packhouse cluster}: runs several nodes on this machine, or tells those that run to stop or
- * start one.
- */
+/** {@code packhouse cluster}: runs nodes on this machine, or stops and starts one of them. */
 public final class ClusterCommand {
 
   private static final String LAUNCHER = "packhouse.launcher";
 
   private ClusterCommand() {}
 
-  /** Whether the arguments are for this and not for the server. */
+  /** Returns whether the arguments are for this command. */
   public static boolean isNamedBy(String[] arguments) {
     return arguments.length > 0 && arguments[0].equals("cluster");
   }
 
-  /**
-   * Runs it until this process is told to end, or gives the order and prints what came of it.
-   *
-   * @return the status of the process
-   */
+  /** Runs the cluster until this process ends, or sends an order. Returns the exit status. */
   public static int run(String[] arguments, PrintStream out, PrintStream err) {
     List<String> words = Arrays.asList(arguments).subList(1, arguments.length);
     try {

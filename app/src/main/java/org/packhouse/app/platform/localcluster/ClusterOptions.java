@@ -8,14 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
 /**
- * The words behind {@code packhouse cluster}.
+ * The arguments of {@code packhouse cluster}.
  *
- * @param home where everything of the cluster lies
- * @param nodes how many
- * @param ports of the balancer; each node's are counted on from them
- * @param order to a cluster that runs; null: run one
+ * @param ports of the balancer; node ports count on from them
+ * @param order to a running cluster; null: run one
  * @param settings for every node, as {@code --key=value}
- * @param jvmFlags for every node
  */
 record ClusterOptions(
     Path home,
@@ -27,7 +24,7 @@ record ClusterOptions(
 
   private static final int MAX_NODES = 9;
 
-  /** Settings that the launcher gives each node itself. */
+  /** Settings that each node gets from here. */
   private static final List<String> COMPOSED =
       List.of(
           "hazelcast.local.address",
@@ -49,23 +46,11 @@ record ClusterOptions(
     jvmFlags = List.copyOf(jvmFlags);
   }
 
-  /**
-   * Ports of the balancer.
-   *
-   * @param http for browsers, REST and git
-   * @param ssh for git over SSH
-   */
   record Ports(int http, int ssh) {}
 
-  /**
-   * An order to a cluster that runs.
-   *
-   * @param node from 1 on
-   * @param verb stop or start
-   */
+  /** An order to a running cluster; nodes count from 1, the verb is stop or start. */
   record Order(int node, String verb) {}
 
-  /** The value of a setting that every node gets. */
   Optional<String> setting(String key) {
     String prefix = "--" + key + "=";
     return settings.stream()
@@ -74,12 +59,7 @@ record ClusterOptions(
         .reduce((_, later) -> later);
   }
 
-  /**
-   * Reads them.
-   *
-   * @param words behind "cluster"; what follows "--" there is for the nodes alone
-   * @throws StartRefusedException if one of them is not understood
-   */
+  /** Parses arguments; those after "--" are for the nodes alone. */
   static ClusterOptions parse(List<String> words) {
     Reading reading = new Reading();
     for (String word : words) {

@@ -21,9 +21,9 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.localcluster.ClusterOptions.Order;
 
 /**
- * The door by which another process gives orders to a cluster that runs. It is on the loopback
- * address; a file in the cluster's home has its port and the secret that an order begins with.
- * After the lines for the person comes one with the status.
+ * The port at which a running cluster takes orders from other processes, on the loopback address. A
+ * file in the cluster's home contains the port and a secret that starts each order. The response
+ * ends with a status line.
  */
 final class ControlPort implements AutoCloseable {
 
@@ -37,7 +37,6 @@ final class ControlPort implements AutoCloseable {
   private final ServerSocket socket;
   private final LocalCluster cluster;
 
-  /** Opens it. */
   ControlPort(Path home, LocalCluster cluster) {
     this.file = file(home);
     this.cluster = cluster;
@@ -83,7 +82,7 @@ final class ControlPort implements AutoCloseable {
         out.println(cluster.follow(new Order(node, in.readLine()), out) ? DONE : FAILED);
       }
     } catch (IOException | NumberFormatException gone) {
-      // Whoever asked has gone, or is nobody of ours.
+      // The client has gone, or is not ours.
     }
   }
 
@@ -96,12 +95,7 @@ final class ControlPort implements AutoCloseable {
         new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /**
-   * Gives an order to the cluster of that home.
-   *
-   * @return whether it was done
-   * @throws StartRefusedException if none runs there
-   */
+  /** Sends an order to a running cluster and returns whether it was carried out. */
   static boolean tell(Path home, Order order, PrintStream out) {
     try {
       String[] words = Files.readString(file(home)).strip().split(" ", -1);

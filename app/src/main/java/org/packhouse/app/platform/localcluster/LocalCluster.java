@@ -19,13 +19,12 @@ import org.packhouse.app.platform.localcluster.balancer.Balancer;
 import org.packhouse.app.platform.node.Homes;
 
 /**
- * A cluster on this machine: a PostgreSQL that belongs to no node, nodes with homes of their own
- * over one shared home, and a load balancer before them. All of it ends with this process, however
- * that ends.
+ * A cluster on this machine: a PostgreSQL, nodes over one shared home, and a load balancer.
+ * Everything ends with this process, however that ends.
  */
 final class LocalCluster implements AutoCloseable {
 
-  /** The pools of a node, a migration and commands beside it. */
+  /** For the pools of a node, a migration and commands. */
   private static final int CONNECTIONS_A_NODE = 50;
 
   private static final Pattern INVITATION =
@@ -43,12 +42,7 @@ final class LocalCluster implements AutoCloseable {
   private @Nullable Balancer balancer;
   private boolean closed;
 
-  /**
-   * A cluster that does not run yet.
-   *
-   * @param launcher the script that starts a server
-   * @param out is told what becomes of nodes
-   */
+  /** Takes the script that starts a server. */
   LocalCluster(ClusterOptions options, Path launcher, PrintStream out) {
     this.options = options;
     this.homes = new Homes(options.home(), options.home().resolve("shared"));
@@ -58,11 +52,7 @@ final class LocalCluster implements AutoCloseable {
     this.out = out;
   }
 
-  /**
-   * Starts all of it and waits until every node serves.
-   *
-   * @throws StartRefusedException if a part cannot run
-   */
+  /** Starts everything and waits until every node serves. */
   void start() {
     begin();
     nodes.forEach(node -> node.awaitReady(out));
@@ -132,12 +122,7 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts or stops a node.
-   *
-   * @param told hears what came of it
-   * @return whether that was done
-   */
+  /** Starts or stops a node, and returns whether that succeeded. */
   boolean follow(ClusterOptions.Order order, PrintStream told) {
     if (order.node() > nodes.size()) {
       told.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
@@ -205,7 +190,7 @@ final class LocalCluster implements AutoCloseable {
     return table.toString();
   }
 
-  /** Where a new server is set up, if one of the nodes has told it. */
+  /** Returns the path of the setup page, if a node has printed it. */
   private Optional<String> invitation() {
     for (LocalNode node : nodes) {
       try {
@@ -220,7 +205,7 @@ final class LocalCluster implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Ends the nodes, all at once, and then what they stand on. */
+  /** Stops all nodes at once, then what they depend on. */
   @Override
   public void close() {
     synchronized (this) {

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.localcluster.balancer.Backend;
 
-/** A node: a server in a process of its own, started by the launcher as a person starts one. */
+/** A node: a server process started by the launcher. */
 final class LocalNode {
 
-  /** Longer than a start waits for anything, the lock of a migration included. */
+  /** Longer than any wait of a start, including the migration lock. */
   private static final Duration MAX_STILL = Duration.ofMinutes(3);
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-  /** Longer than a node lets running requests go on by default. */
+  /** Longer than a node's default grace period for running requests. */
   private static final Duration MAX_STOP = Duration.ofSeconds(90);
 
   private final NodePlace place;
@@ -34,12 +34,6 @@ final class LocalNode {
   private final Backend backend;
   private volatile @Nullable Process process;
 
-  /**
-   * A node that does not run yet.
-   *
-   * @param command that runs it
-   * @param environment beside that of this process
-   */
   LocalNode(NodePlace place, List<String> command, Map<String, String> environment) {
     this.place = place;
     this.command = List.copyOf(command);
@@ -55,12 +49,11 @@ final class LocalNode {
     return backend;
   }
 
-  /** The process, if it runs. */
   Optional<ProcessHandle> running() {
     return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
   }
 
-  /** Puts aside what it wrote on its console when the cluster ran before. */
+  /** Renames the console output of the previous run. */
   void rotateConsole() {
     try {
       if (Files.exists(place.console())) {
@@ -74,13 +67,12 @@ final class LocalNode {
     }
   }
 
-  /** Starts it and waits for nothing. */
   void launch() {
     try {
       Files.createDirectories(place.home());
       ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().putAll(environment);
-      // This process runs what was built; a node must not be another build.
+      // A node must not be another build than this process.
       builder.environment().put("PACKHOUSE_BUILD", "never");
       builder.redirectErrorStream(true);
       builder.redirectOutput(ProcessBuilder.Redirect.appendTo(place.console().toFile()));
@@ -92,21 +84,11 @@ final class LocalNode {
     }
   }
 
-  /**
-   * Waits until it serves, for as long as it makes progress, and says what it does meanwhile.
-   *
-   * @throws StartRefusedException if it ends instead, or stands still
-   */
+  /** Waits until the node serves, while it makes progress. */
   void awaitReady(PrintStream out) {
     awaitReady(out, MAX_STILL, TELL_EVERY);
   }
 
-  /**
-   * Waits as {@link #awaitReady(PrintStream)} does.
-   *
-   * @param maxStill for how long it may make no progress
-   * @param tellEvery between lines that say what it does
-   */
   void awaitReady(PrintStream out, Duration maxStill, Duration tellEvery) {
     long begun = System.nanoTime();
     long toldAt = begun;
@@ -132,7 +114,7 @@ final class LocalNode {
     }
   }
 
-  /** The last line that it wrote on its console. */
+  /** Returns the last line of its console. */
   String lastWords() {
     try {
       List<String> lines =
@@ -143,7 +125,7 @@ final class LocalNode {
     }
   }
 
-  /** Stops it as an init system does, once it gets nothing new; returns its status. */
+  /** Takes it out of rotation, stops it as an init system does, and returns its status. */
   int stop() {
     backend.hold(true);
     Process stopped = process;

@@ -11,24 +11,16 @@ import java.util.List;
 import java.util.Set;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/**
- * The place of a node on this machine.
- *
- * @param number from 1 on
- * @param home its local home
- * @param httpPort on the loopback address
- * @param sshPort likewise
- * @param memberPort likewise, for the other nodes
- */
+/** A node's home and its ports on the loopback address; nodes count from 1. */
 record NodePlace(int number, Path home, int httpPort, int sshPort, int memberPort) {
 
-  /** Behind the usual ports of Hazelcast, which nodes of their own on this machine have. */
+  /** Above Hazelcast's usual ports, which other nodes on this machine use. */
   private static final int MEMBER_PORTS = 5720;
 
-  /** The loopback address, where nodes listen: whoever is there is believed to be the balancer. */
+  /** The loopback address: any client there is trusted as the balancer. */
   static final String ADDRESS = "127.0.0.1";
 
-  /** The places of all nodes beside a balancer; a port that is taken is replaced by a free one. */
+  /** Returns all places; a port in use is replaced by a free one. */
   static List<NodePlace> of(ClusterOptions options) {
     Set<Integer> taken = new HashSet<>(List.of(options.ports().http(), options.ports().ssh()));
     List<NodePlace> places = new ArrayList<>();
@@ -60,12 +52,10 @@ record NodePlace(int number, Path home, int httpPort, int sshPort, int memberPor
     }
   }
 
-  /** What people call the node. */
   String name() {
     return "node-" + number;
   }
 
-  /** Where it writes what it has to say. */
   Path console() {
     return home.resolve("console.log");
   }
@@ -78,7 +68,6 @@ record NodePlace(int number, Path home, int httpPort, int sshPort, int memberPor
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), sshPort);
   }
 
-  /** Where the other nodes find it. */
   String member() {
     return ADDRESS + ":" + memberPort;
   }

@@ -11,10 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseAddress;
 
-/**
- * The settings that each node gets beside those that the person gave for all. All that tells the
- * nodes of a local cluster from servers of their own is here.
- */
+/** The settings that distinguish the nodes of a local cluster from other servers. */
 final class NodeSettingsComposition {
 
   private static final int SECRET_BYTES = 24;
@@ -24,7 +21,6 @@ final class NodeSettingsComposition {
   private final List<NodePlace> places;
   private final String groupPassword;
 
-  /** Settings for nodes at those places. */
   NodeSettingsComposition(ClusterOptions options, Path sharedHome, List<NodePlace> places) {
     this.options = options;
     this.sharedHome = sharedHome;
@@ -34,7 +30,6 @@ final class NodeSettingsComposition {
     this.groupPassword = HexFormat.of().formatHex(random);
   }
 
-  /** Settings of a node, by key. */
   Map<String, String> of(NodePlace place) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("node.name", place.name());
@@ -48,7 +43,7 @@ final class NodeSettingsComposition {
     return settings;
   }
 
-  /** Whoever reaches a node directly is on this machine, and believed as the balancer is. */
+  /** Clients that reach a node directly are on this machine and trusted as the balancer is. */
   private void behindTheBalancer(Map<String, String> settings) {
     settings.put("server.address", NodePlace.ADDRESS);
     settings.put("server.trusted-proxies", NodePlace.ADDRESS);
@@ -69,16 +64,11 @@ final class NodeSettingsComposition {
     settings.put("hazelcast.port", Integer.toString(place.memberPort()));
   }
 
-  /** Where people find the cluster. */
   String balancerUrl() {
     return "http://localhost:" + options.ports().http();
   }
 
-  /**
-   * What a node is told by its environment, where nobody else reads it.
-   *
-   * @param database null: settings name one
-   */
+  /** Returns secrets, which only the node's environment contains. */
   Map<String, String> environment(@Nullable DatabaseAddress database) {
     Map<String, String> environment = new LinkedHashMap<>();
     environment.put("HAZELCAST_GROUP_PASSWORD", groupPassword);
@@ -90,7 +80,6 @@ final class NodeSettingsComposition {
     return environment;
   }
 
-  /** The words for the launcher. */
   List<String> command(Path launcher, NodePlace place) {
     List<String> command = new ArrayList<>(List.of(launcher.toString(), "start"));
     of(place).forEach((key, value) -> command.add("--" + key + "=" + value));

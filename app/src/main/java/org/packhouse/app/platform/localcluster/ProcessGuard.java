@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A small process that outlives this one by a moment: when this one is gone, killed or not, it ends
- * the nodes that are left and then the database. It learns of the end by that of a pipe, which the
- * kernel closes.
+ * A process that outlives this one: when it ends, killed or not, the guard ends the remaining nodes
+ * and then the database. It detects the end by a pipe, which the kernel closes.
  */
 final class ProcessGuard implements AutoCloseable {
 
@@ -51,7 +50,6 @@ final class ProcessGuard implements AutoCloseable {
 
   private final Process process;
 
-  /** Starts it. Nothing is in its care yet. */
   ProcessGuard() throws IOException {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", SCRIPT, "packhouse-guard");
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
@@ -60,17 +58,12 @@ final class ProcessGuard implements AutoCloseable {
     process = builder.start();
   }
 
-  /** Tells it which nodes run now. */
+  /** Replaces the list of guarded nodes. */
   void watch(List<Long> nodes) {
     tell(nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "nodes ", "\n")));
   }
 
-  /**
-   * Tells it of the database that this process has started: one that another process has is none of
-   * its business.
-   *
-   * @param directory of its data
-   */
+  /** Guards the database that this process has started. */
   void watchDatabase(Path directory) throws IOException {
     tell("database " + directory.toRealPath() + "\n");
   }
@@ -85,7 +78,7 @@ final class ProcessGuard implements AutoCloseable {
     }
   }
 
-  /** Ends it; whatever is left then, it ends. */
+  /** Ends the guard, which ends whatever is left. */
   @Override
   public void close() {
     try {

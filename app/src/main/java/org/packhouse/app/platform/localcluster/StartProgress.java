@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * Tells whether a process that starts gets on: it writes on its console, or takes processor time as
- * one that works does. On a busy machine a start takes as long as the others leave it.
+ * Detects whether a starting process makes progress: console output or CPU time. On a busy machine
+ * a start takes as long as others leave it.
  */
 final class StartProgress {
 
-  /** Over which processor time is counted. */
+  /** The window in which CPU time is counted. */
   private static final Duration WINDOW = Duration.ofSeconds(10);
 
-  /** The part of a window that a server takes that works; one that waits takes a hundredth. */
+  /** A working server takes at least this fraction of a window (1/n); a waiting one takes 1/100. */
   private static final int WORKING = 20;
 
   private final ProcessHandle process;
@@ -32,7 +32,7 @@ final class StartProgress {
     this.computed = computed();
   }
 
-  /** Looks now, and returns for how long there has been no progress. */
+  /** Returns how long there has been no progress. */
   Duration still() {
     long now = System.nanoTime();
     long size = written();

@@ -12,16 +12,16 @@ import org.packhouse.app.platform.node.running.RunningRequests;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code <home>/log/access.log}: a line for every request over HTTP and every command over SSH,
- * written when it ends. The fields are those that log readers of Bitbucket know, in its order:
+ * {@code <home>/log/access.log}: one line for each HTTP request and SSH command, written at its
+ * end, with the fields of Bitbucket's log in its order:
  *
  * <pre>
  * address | protocol | request id | user | time | "action" | "user agent" | status | bytes in |
  * bytes out | labels | milliseconds | session |
  * </pre>
  *
- * The labels are the operation and {@code repository:KEY/slug}. What is not known is {@code -}. The
- * action has no query but {@code service=}: a query may hold secrets.
+ * <p>Labels are the operation and {@code repository:KEY/slug}; unknown values are {@code -}. The
+ * action has no query except {@code service=}, because queries may contain secrets.
  */
 @Component
 public final class AccessLog implements AutoCloseable {
@@ -29,7 +29,7 @@ public final class AccessLog implements AutoCloseable {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS", Locale.ROOT);
 
-  /** What would end a field or a line early. */
+  /** Characters that would end a field or line early. */
   private static final Pattern UNSAFE = Pattern.compile("[\\p{Cntrl}|\"\\p{Zl}\\p{Zp}]");
 
   private static final int MAX_TEXT_LENGTH = 1000;
@@ -50,17 +50,10 @@ public final class AccessLog implements AutoCloseable {
             new RolledLog.Kept(settings.maxSize(), settings.days(), settings.totalSize()));
   }
 
-  /**
-   * Facts of a request when it begins.
-   *
-   * @param protocol {@code http}, {@code https} or {@code ssh}
-   * @param address the client's IP address
-   * @param action method and path, or the SSH command; no secrets
-   * @param agent what program the client says it is
-   */
+  /** A request at its start. Its action is method and path, or the SSH command, without secrets. */
   public record Start(String protocol, String address, String action, @Nullable String agent) {}
 
-  /** Counts a request in, gives it an id, and puts the id in this thread's logging context. */
+  /** Assigns a request id and puts it into this thread's logging context. */
   public LoggedRequest begin(Start start) {
     String id = ids.begin();
     RunningRequests.Note note =

@@ -7,10 +7,10 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code server.access-log.*}: how much of the access log is kept.
+ * {@code server.access-log.*}: retention of the access log.
  *
- * @param maxSize a file is rolled when it reaches this, and each midnight
- * @param days rolled files older than this are deleted
+ * @param maxSize a file is rolled at this size and at midnight
+ * @param days maximum age of rolled files
  * @param totalSize the oldest rolled files are deleted beyond this
  */
 @Validated

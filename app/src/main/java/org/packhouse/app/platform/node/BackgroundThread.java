@@ -10,10 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * A thread of its own for work that is done again and again while the server runs. One piece of
- * work is done at a time; work that fails with what it did not expect is logged and comes again.
- */
+/** A single thread for recurring work, which goes on after unexpected failures. */
 public abstract class BackgroundThread implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThread.class);
@@ -22,26 +19,20 @@ public abstract class BackgroundThread implements SmartLifecycle {
   private final int phase;
   private volatile @Nullable ScheduledExecutorService thread;
 
-  /**
-   * Makes the thread of a component; it starts with the server.
-   *
-   * @param name of the thread
-   * @param phase when it begins, as {@link SmartLifecycle#getPhase} has it
-   */
+  /** Takes a phase as in {@link SmartLifecycle#getPhase}. */
   protected BackgroundThread(String name, int phase) {
     this.name = name;
     this.phase = phase;
   }
 
-  /** Does what has to be done before the server goes on with its start, and plans the rest. */
+  /** Does work that must precede the rest of the start, and schedules the recurring work. */
   protected abstract void begin();
 
-  /** Has work done, and again so long after it was. */
+  /** Schedules work with a fixed delay. */
   protected final void every(Duration interval, Runnable work) {
     every(interval, interval, work);
   }
 
-  /** Has work done after a first wait, and again so long after it was. */
   protected final void every(Duration first, Duration interval, Runnable work) {
     ScheduledExecutorService running = thread;
     if (running != null) {
@@ -51,11 +42,7 @@ public abstract class BackgroundThread implements SmartLifecycle {
     }
   }
 
-  /**
-   * Has work done once, as soon as the thread has time.
-   *
-   * @return false if the server ends: it will not be done
-   */
+  /** Runs work once. Returns false if the server is stopping, so that it will not run. */
   protected final boolean soon(Runnable work) {
     ScheduledExecutorService running = thread;
     if (running == null) {
@@ -86,7 +73,7 @@ public abstract class BackgroundThread implements SmartLifecycle {
     begin();
   }
 
-  /** Ends at once, whatever is being done. */
+  /** Interrupts running work. */
   @Override
   public void stop() {
     ScheduledExecutorService running = thread;
@@ -96,7 +83,7 @@ public abstract class BackgroundThread implements SmartLifecycle {
     }
   }
 
-  /** Ends when what was given out by {@link #soon} is done, or after a while. */
+  /** Waits for work submitted by {@link #soon}, up to a limit. */
   protected final void stopWithin(Duration limit) {
     ScheduledExecutorService running = thread;
     thread = null;

@@ -14,30 +14,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The platform threads that carry virtual threads, one for each processor as a rule. A virtual
- * thread in a file operation keeps its carrier, so a few that wait for a file server would stop all
- * others. The JDK adds no carriers for reading, opening and the like; this adds them while the
- * shared home is slow: for those that are held there, and not for those that compute, since the JDK
- * lets no carrier go before the process has done nothing at all for half a minute.
+ * Adds carrier threads of virtual threads while the shared home is slow. A blocking file operation
+ * pins its carrier, and for reading and opening files the JDK adds none, so a few threads that wait
+ * for a file server would stop all others. Compensates only for pinned carriers, because the JDK
+ * releases extra ones only after half a minute of complete idleness.
  */
 final class CarrierThreads {
 
   private static final Logger LOG = LoggerFactory.getLogger(CarrierThreads.class);
 
-  /** For those who were at work in the shared home, past its door, when it stopped. */
+  /** For threads already inside the shared home when it stopped. */
   private static final int BEYOND = 128;
 
-  /** As the JDK reckons it. */
+  /** As the JDK computes it. */
   private static final int USUAL =
       Integer.getInteger(
           "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
 
-  /** Carriers for each that is held: while they are counted more come to be held. */
+  /** Carriers added per pinned one, because more are pinned while they are counted. */
   private static final int AHEAD = 2;
 
   private static final Path THREADS = Path.of("/proc/self/task");
 
-  /** As the kernel tells of a thread: its number, its name up to 15 bytes, and R if it runs. */
+  /** The kernel's stat line: thread id, name of up to 15 bytes, and R if running. */
   private static final Pattern RUNNING_CARRIER = Pattern.compile("[0-9]+ \\(ForkJoinPool-.*\\) R ");
 
   private final int many;
@@ -48,7 +47,7 @@ final class CarrierThreads {
     many = USUAL + waiting + BEYOND;
   }
 
-  /** Has as many beside those that are held as there are as a rule, and some for the next. */
+  /** Keeps the usual number of carriers free beside the pinned ones. */
   void add() {
     if (scheduler == null) {
       return;
@@ -61,10 +60,7 @@ final class CarrierThreads {
     }
   }
 
-  /**
-   * The scheduler makes no carrier when it may have one more, but when work comes to a queue that
-   * is empty. That of a thread which has begun nothing yet is.
-   */
+  /** Submits from a new thread, because a carrier starts only for an empty queue. */
   private static void callForOne() {
     Thread _ =
         Thread.ofPlatform()
@@ -81,7 +77,7 @@ final class CarrierThreads {
     }
   }
 
-  /** Carriers that have a processor or wait for one; 0 where the system does not tell. */
+  /** Counts running or runnable carriers; 0 where the system does not tell. */
   private static long computing() {
     try (Stream<Path> threads = Files.list(THREADS)) {
       return threads.filter(CarrierThreads::isComputing).count();
@@ -96,12 +92,12 @@ final class CarrierThreads {
           .matcher(Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1))
           .lookingAt();
     } catch (IOException e) {
-      // It has ended.
+      // The thread has ended.
       return false;
     }
   }
 
-  /** Has as many as there were, as soon as no more are held. */
+  /** Restores the usual number once no more carriers are pinned. */
   void release() {
     if (scheduler != null
         && scheduler.getParallelism() > USUAL

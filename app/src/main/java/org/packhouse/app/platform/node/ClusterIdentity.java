@@ -13,9 +13,8 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Compares the id that the database has with the one in {@code config/cluster.id} of the shared
- * home, so that no node serves the rows of one cluster with the files of another. The first node to
- * come gives the shared home its id.
+ * Compares the database's cluster id with {@code config/cluster.id} of the shared home, so that no
+ * node combines the rows of one cluster with the files of another. The first node writes the file.
  */
 final class ClusterIdentity {
 
@@ -33,11 +32,6 @@ final class ClusterIdentity {
 
   private record Known(UUID id, boolean hadRepositories, boolean isInHome) {}
 
-  /**
-   * Does it.
-   *
-   * @throws StartRefusedException if they do not belong together
-   */
   void check() {
     Known known =
         sql.sql("select id, had_repositories, is_in_home from cluster_identity")
@@ -81,7 +75,7 @@ final class ClusterIdentity {
     }
   }
 
-  /** Makes it whole or not at all, and only once. */
+  /** Creates the file atomically, once. */
   private void write(UUID id) throws IOException {
     Files.createDirectories(file.getParent());
     Path draft = file.resolveSibling(".cluster.id." + UUID.randomUUID());
@@ -89,7 +83,7 @@ final class ClusterIdentity {
       Files.writeString(draft, id + "\n", StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
       Files.createLink(file, draft);
     } catch (FileAlreadyExistsException e) {
-      // Another node was first: what it wrote is read again.
+      // Another node was first; its id is read next.
     } finally {
       Files.deleteIfExists(draft);
     }

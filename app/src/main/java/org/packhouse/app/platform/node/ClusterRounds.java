@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Rounds of reads and writes between nodes, for who wants to know whether they share what they
- * must: somebody writes a file into the shared home and a row into the database; every node that
- * runs reads the file, writes one with the same content beside it, and a row; whoever asked reads
+ * A round trip between nodes through the shared home and the database: one writes a file and a row;
+ * each running node reads the file and writes one with the same content, and a row; the first reads
  * those.
  */
 final class ClusterRounds {
@@ -34,7 +33,7 @@ final class ClusterRounds {
     this.directory = homes.nodes();
   }
 
-  /** Takes part, for the node of that session, in those that it has not answered yet. */
+  /** Answers all rounds that this session has not answered. */
   void respond(UUID session, String name) {
     List<UUID> rounds =
         sql.sql(
@@ -60,7 +59,7 @@ final class ClusterRounds {
     }
   }
 
-  /** What is wrong; null: nothing is. */
+  /** Returns the problem, or null. */
   private @Nullable String readAndWrite(UUID round, UUID session) {
     try {
       String content = read(question(round));
@@ -79,7 +78,7 @@ final class ClusterRounds {
     return directory.resolve("round-" + round + "-" + session);
   }
 
-  /** An open directory shows what a network file system has forgotten to look for. */
+  /** Opens the directory first, to refresh the cache of a network file system. */
   private String read(Path file) throws IOException {
     try (DirectoryStream<Path> _ = Files.newDirectoryStream(directory)) {
       return Files.readString(file);
@@ -98,13 +97,7 @@ final class ClusterRounds {
 
   private record Response(UUID session, String name, @Nullable String problem) {}
 
-  /**
-   * Asks the nodes and waits for each of them.
-   *
-   * @param sessions those that must answer, with their names
-   * @return what is wrong with those that share not all, by name
-   * @throws IOException if this machine cannot write in the shared home
-   */
+  /** Runs a round and returns problems by the names of the nodes that must answer. */
   Map<String, String> ask(Map<UUID, String> sessions) throws IOException {
     UUID round = UUID.randomUUID();
     String content = "round " + UUID.randomUUID() + "\n";

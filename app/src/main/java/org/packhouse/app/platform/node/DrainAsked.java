@@ -1,7 +1,4 @@
 package org.packhouse.app.platform.node;
 
-/**
- * Event: an administrator has asked this node, through whichever node, to take no new work, or to
- * take it again.
- */
+/** Event: an administrator asked this node to drain, or to resume. */
 public record DrainAsked(boolean draining) {}

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/** Keeps a second process out of a local home, and knows the home's node by a name. */
+/** Locks a local home against other processes, and names its node. */
 final class HomeLock {
 
   private static final int SUFFIXES = 36 * 36 * 36 * 36;
@@ -24,25 +24,17 @@ final class HomeLock {
   private @Nullable String nodeName;
   private @Nullable String identity;
 
-  /**
-   * The lock of a home.
-   *
-   * @param givenName by the settings; null: it is in the home
-   */
+  /** Takes the name in the settings; without it the name is kept in the home. */
   HomeLock(Path home, @Nullable String givenName) {
     this.home = home;
     this.givenName = givenName;
   }
 
-  /** The one given, or one made once and kept in the home. */
   String nodeName() {
     return held(nodeName);
   }
 
-  /**
-   * The lock itself, among all of all machines. Who gets a lock knows that whoever had the same one
-   * before is gone. A copy of the home has another one.
-   */
+  /** Returns a globally unique id of the lock, which a copy of the home does not share. */
   String identity() {
     return held(identity);
   }

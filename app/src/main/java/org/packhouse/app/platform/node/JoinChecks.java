@@ -14,10 +14,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/**
- * The checks that a node makes when it joins the others, made without one, and a round of reads and
- * writes with those that run. Not a bean of the server; whatever runs it imports it.
- */
+/** The checks of a joining node, and a round trip with running ones. Not a bean of the server. */
 @EnableConfigurationProperties(NodeNameSettings.class)
 public final class JoinChecks {
 
@@ -39,7 +36,7 @@ public final class JoinChecks {
     String run() throws IOException;
   }
 
-  /** Makes all of them; one that fails keeps none of the others from being made. */
+  /** Runs all checks, whether or not one fails. */
   public List<Finding> run() {
     List<Finding> findings = new ArrayList<>();
     findings.add(find("mount of the shared home", this::mount));
@@ -83,7 +80,7 @@ public final class JoinChecks {
     }
   }
 
-  /** A node that runs in this home has a name that is its own. */
+  /** A node running in this home already has the name. */
   private String name() {
     HomeLock lock = new HomeLock(homes.local(), settings.name());
     try {

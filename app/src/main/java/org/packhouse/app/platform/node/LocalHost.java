@@ -3,12 +3,12 @@ package org.packhouse.app.platform.node;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Names the machine that this process runs on. */
+/** Names the machine of this process. */
 public final class LocalHost {
 
   private LocalHost() {}
 
-  /** Its address; the loopback address if its own name resolves to nothing. */
+  /** Returns the address of its name, or else the loopback address. */
   public static InetAddress address() {
     try {
       return InetAddress.getLocalHost();

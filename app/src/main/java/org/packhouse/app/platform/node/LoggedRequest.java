@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.running.RunningRequests;
 import org.slf4j.MDC;
 
-/**
- * A request on its way, and what the access log will say of it. Used by the thread that serves the
- * request; {@link #end} may be called by another one.
- */
+/** A running request for the access log; only {@link #end} may be called from other threads. */
 public final class LoggedRequest {
 
   /** The key of the request id in the logging context. */
@@ -39,53 +36,50 @@ public final class LoggedRequest {
     MDC.put(MDC_KEY, id);
   }
 
-  /** The request id. */
   public String id() {
     return id;
   }
 
-  /** Names the client that a proxy speaks for, and how it came to the proxy. */
+  /** Sets the client behind a trusted proxy, and its protocol. */
   public void client(String address, String protocol) {
     start = new AccessLog.Start(protocol, address, start.action(), start.agent());
   }
 
-  /** Address of the client, as a trusted proxy named it if there is one. */
+  /** Returns the client's address, as named by a trusted proxy if there is one. */
   public String address() {
     return start.address();
   }
 
-  /** Names who asks, as {@code Caller.name()} does. */
+  /** Sets the user, as {@code Caller.name()}. */
   public void user(String name) {
     user = name;
   }
 
-  /** Names the session or connection that the request is one of. */
   public void session(String name) {
     session = name;
   }
 
-  /** Names what the request turned out to be: {@code clone}, {@code push} and so on. */
+  /** Sets the operation, such as {@code clone} or {@code push}. */
   public void operation(String name) {
     operation = name;
   }
 
-  /** Names the repository, {@code KEY/slug}. */
+  /** Sets the repository, as {@code KEY/slug}. */
   public void repository(String path) {
     repository = path;
   }
 
-  /** HTTP status, or exit code of an SSH command. */
+  /** Sets the HTTP status, or the exit code of an SSH command. */
   public void status(int code) {
     status = code;
   }
 
-  /** Bytes of the body received and sent. */
   public void bytes(long in, long out) {
     bytesIn = in;
     bytesOut = out;
   }
 
-  /** Writes the line. Further calls do nothing. */
+  /** Writes the line once. */
   public void end() {
     if (ended.compareAndSet(false, true)) {
       log.write(this);

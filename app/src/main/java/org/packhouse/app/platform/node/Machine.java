@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Names this machine, and tells which of its processes are gone. */
+/** Identifies this machine and detects its dead processes. */
 final class Machine {
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
@@ -12,7 +12,7 @@ final class Machine {
 
   private Machine() {}
 
-  /** The kernel that runs now: another one after each boot. */
+  /** Returns the kernel's boot id. */
   static String boot() {
     try {
       return Files.readString(BOOT_ID).strip();
@@ -21,7 +21,7 @@ final class Machine {
     }
   }
 
-  /** The kernel, and where in it processes have numbers: containers have places of their own. */
+  /** Returns boot id and process namespace, because each container has its own process ids. */
   static String processes() {
     try {
       return boot() + " " + Files.readSymbolicLink(PROCESSES);
@@ -30,7 +30,7 @@ final class Machine {
     }
   }
 
-  /** Whether a process is gone for sure; false where that cannot be seen from here. */
+  /** Returns whether a process is certainly gone; false if it is not visible from here. */
   static boolean isGone(String processes, long process) {
     return processes.equals(processes())
         && ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty();

@@ -13,38 +13,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The mounted file systems of this machine, as {@code /proc/self/mountinfo} tells of them
- * (proc(5)), and what makes one of them unfit for a shared home.
+ * The mounts of {@code /proc/self/mountinfo} (proc(5)), and what makes one unfit as a shared home.
  *
- * <p>NFS 3 has no open that a create is part of, and so no answer for a lock file whose request was
- * sent twice. {@code nocto} lets a node read what another one has replaced long ago. {@code soft}
- * makes a write fail, or be lost, when the file server is slow.
+ * <p>NFS 3 has no atomic create on open, so a repeated request for a lock file is ambiguous. With
+ * {@code nocto} a node may read long replaced content. With {@code soft} a slow file server makes
+ * writes fail or vanish.
  */
 final class Mounts {
 
   private static final Path OF_THIS_PROCESS = Path.of("/proc/self/mountinfo");
 
-  /** A space, tab, line feed or backslash in a path is written in octal. */
+  /** Spaces, tabs, line feeds and backslashes are in octal. */
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
   private static final Pattern VERSION_3 = Pattern.compile("vers=3(\\..*)?");
   private static final int FIELD_OF_POINT = 4;
   private static final int OCTAL_BASE = 8;
 
-  /**
-   * A mounted file system.
-   *
-   * @param point where it is
-   * @param type such as {@code ext4} or {@code nfs4}
-   * @param options those of the mount and those of the file system
-   */
+  /** A mount, with the options of its file system. */
   record Mount(Path point, String type, Set<String> options) {
 
     boolean isNetwork() {
       return type.equals("nfs") || type.equals("nfs4");
     }
 
-    /** What makes it unfit, in words that follow a name. */
+    /** Returns the fault in words that follow a name. */
     Optional<String> fault() {
       if (!isNetwork()) {
         return Optional.empty();
@@ -67,17 +60,16 @@ final class Mounts {
     this.mounts = List.copyOf(mounts);
   }
 
-  /** Those that this process sees; none where there is no such file. */
+  /** Returns the mounts of this process; none where there is no such file. */
   static Mounts ofThisProcess() throws IOException {
     if (!Files.isReadable(OF_THIS_PROCESS)) {
       return of(List.of());
     }
-    // Whatever encoding other mounts have names in.
+    // Decoding must not fail, whatever encoding other mounts' names have.
     return of(
         new String(Files.readAllBytes(OF_THIS_PROCESS), StandardCharsets.UTF_8).lines().toList());
   }
 
-  /** Those that these lines tell of. */
   static Mounts of(List<String> lines) {
     return new Mounts(lines.stream().map(Mounts::parse).flatMap(Optional::stream).toList());
   }
@@ -104,12 +96,12 @@ final class Mounts {
                 String.valueOf((char) Integer.parseInt(found.group(1), OCTAL_BASE))));
   }
 
-  /** The file systems that a directory lies on: its own, and those that are mounted below it. */
+  /** Returns the file system of a directory, and those mounted below it. */
   List<Mount> of(Path directory) {
     List<Mount> found = new ArrayList<>();
     Mount own = null;
     for (Mount mount : mounts) {
-      // Of several at the same place the last one is seen.
+      // Of several mounts at one place, the last one is visible.
       if (directory.startsWith(mount.point())
           && (own == null || mount.point().startsWith(own.point()))) {
         own = mount;
@@ -123,7 +115,6 @@ final class Mounts {
     return found;
   }
 
-  /** Why a directory is unfit for a shared home, in one sentence. */
   Optional<String> refusal(Path directory) {
     return of(directory).stream()
         .flatMap(mount ->

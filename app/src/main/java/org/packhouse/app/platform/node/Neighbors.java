@@ -24,24 +24,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes, as their rows and their files in the shared home show them. A row alone does not
- * say that a process lives: it may have been killed a moment ago, or have come here in a copy of
- * the database. Whoever lives writes its row every ten seconds, and its file twice a second. In a
- * ring of all sessions each node looks at the files of the next {@value #WATCHED} alone: those have
- * the shared home of the ones after them.
+ * The other nodes, by their rows and files in the shared home. A row alone does not prove that a
+ * process lives: it may have just been killed, or the row may be from a copied database. Live nodes
+ * update the row every ten seconds and the file twice a second. In a ring of all sessions a node
+ * watches only the files of the next {@value #WATCHED}.
  */
 final class Neighbors {
 
   private static final Logger LOG = LoggerFactory.getLogger(Neighbors.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-  /** After which a file that a process writes has changed, on a network file system too. */
+  /** A live process changes its file in this time, even on a network file system. */
   private static final Duration FILE_PATIENCE = Duration.ofSeconds(3);
 
-  /** After which a row that a process writes has changed. */
+  /** A live process changes its row in this time. */
   private static final Duration ROW_PATIENCE = NodeSessions.BEAT_EVERY.plusSeconds(2);
 
-  /** Whose files a node looks at: each is looked at by so many, however many nodes there are. */
+  /** The number of nodes watched, and of watchers per node, whatever the size of the cluster. */
   static final int WATCHED = 3;
 
   private final SessionRows rows;
@@ -57,11 +56,7 @@ final class Neighbors {
 
   private record Look(Row row, @Nullable String content) {}
 
-  /**
-   * Waits until it is known whether the process of a session lives.
-   *
-   * @return false: it is dead
-   */
+  /** Waits until the session has shown a sign of life, or is known to be dead. */
   boolean lives(Row row) {
     if (isGone(row)) {
       return false;
@@ -80,26 +75,16 @@ final class Neighbors {
         false);
   }
 
-  /**
-   * Sees to it that this node reads what the others write.
-   *
-   * @throws StartRefusedException if one of them lives, and its file in this node's shared home is
-   *     not there or does not change
-   */
+  /** Fails if a live node's file is missing or unchanged in this shared home. */
   void prove(UUID self) {
     prove(self, WATCHED);
   }
 
-  /** Does as {@link #prove}, with every node. */
   void proveWithAll(UUID self) {
     prove(self, Integer.MAX_VALUE);
   }
 
-  /**
-   * Returns those that come after one in the ring of all, which are ordered by their ids.
-   *
-   * @param count how many, if there are so many
-   */
+  /** Returns the successors in the ring of all sessions, ordered by id. */
   static List<UUID> next(Collection<UUID> others, UUID self, int count) {
     Stream<UUID> behind = others.stream().filter(id -> id.compareTo(self) > 0).sorted();
     Stream<UUID> before = others.stream().filter(id -> id.compareTo(self) < 0).sorted();
@@ -161,12 +146,11 @@ final class Neighbors {
     LOG.info("Node {} has given no sign of life; it is taken for dead", row.described());
   }
 
-  /** Begins to hear of what others are refused from now on. */
   void begin() {
     told = rows.lastRefused();
   }
 
-  /** Tells the log what is wrong with other nodes. */
+  /** Logs refused nodes, and nodes with another shared home. */
   void watch(UUID self) {
     for (SessionRows.Refused refused : rows.refusedAfter(told)) {
       told = refused.id();
@@ -189,7 +173,7 @@ final class Neighbors {
     }
   }
 
-  /** Removes what a dead session has left here. */
+  /** Removes the file of a dead session. */
   void forget(Row row) throws IOException {
     if (row.file() != null) {
       Files.deleteIfExists(file(row));

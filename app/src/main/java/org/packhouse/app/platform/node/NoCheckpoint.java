@@ -3,7 +3,6 @@ package org.packhouse.app.platform.node;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
-/** Lets every push pass. */
 @Component
 @ConditionalOnProperty(
     name = WaitingCheckpoint.DIRECTORY,

@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code node.*}: what people call this node.
+ * {@code node.*}: this node's name.
  *
- * @param name no other node that runs may have it; absent: the one in the file {@code node.name} of
- *     the local home, which is made at the first start from the name of the machine
+ * @param name unique among running nodes; absent: from {@code node.name} in the local home, created
+ *     from the machine's name at the first start
  */
 @Validated
 @ConfigurationProperties("node")

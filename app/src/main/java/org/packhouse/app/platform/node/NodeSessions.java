@@ -25,15 +25,12 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The running server processes. A process has one session at a time, kept alive by a heartbeat in
- * PostgreSQL, whose clock alone counts; one that was taken for dead, because it stood still for too
- * long, goes on under a new one. A session is dead when its heartbeat is older than {@link
- * #DEAD_AFTER}, or at once when it belongs to the home of this process: a home serves one process
- * at a time.
+ * The sessions of server processes. Each process has one, kept alive by a heartbeat in PostgreSQL,
+ * by whose clock a session is dead after {@link #DEAD_AFTER}; at once if it used this process's
+ * home, which serves one process at a time. A process taken for dead continues under a new session.
  *
- * <p>Nothing of the server starts before the session, which begins only if this node has the shared
- * home of the others and of the database, and its name alone. A refusal is told to the log of the
- * nodes that run.
+ * <p>Nothing of the server starts before its session, which begins only if this node shares the
+ * home of the others and the database, and its name is unique. Running nodes log refusals.
  */
 @Component
 public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
@@ -41,10 +38,10 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   static final Duration BEAT_EVERY = Duration.ofSeconds(10);
   static final Duration DEAD_AFTER = Duration.ofSeconds(40);
 
-  /** A process that could not say for so long that it is alive takes itself for dead. */
+  /** A process without a heartbeat for this long takes itself for dead. */
   private static final Duration SURELY_ALIVE = Duration.ofSeconds(30);
 
-  /** Before anything that serves or works in the background. */
+  /** Before anything that serves requests or works in the background. */
   static final int PHASE = -1000;
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeSessions.class);
@@ -60,7 +57,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   private final ApplicationEventPublisher events;
   private final ScheduledExecutorService beats = everyBeat("node-heartbeat");
 
-  /** Apart from the heartbeat: a shared home that is stuck holds it. */
+  /** Separate from the heartbeat, because a hanging shared home blocks it. */
   private final ScheduledExecutorService watch = everyBeat("node-watch");
 
   private volatile @Nullable UUID session;
@@ -90,13 +87,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
         Thread.ofPlatform().daemon().name(thread).factory());
   }
 
-  /**
-   * Heartbeats, each of which came before anybody could take the process for dead after the one
-   * before.
-   *
-   * @param since when the first was sent
-   * @param last when the last was sent
-   */
+  /** Heartbeats that all came before other nodes could take the process for dead. */
   private record Beats(long since, long last) {
 
     Beats and(long sent) {
@@ -104,7 +95,6 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     }
   }
 
-  /** This process's session: its row in {@code node_session} is there. */
   @Override
   public UUID current() {
     UUID current = session;
@@ -126,21 +116,16 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
         && System.nanoTime() - beats.last() < SURELY_ALIVE.toNanos();
   }
 
-  /** What people call this node; it stays over restarts. */
+  /** Returns the name, which survives restarts. */
   public String name() {
     return lock.nodeName();
   }
 
-  /** Every session that has a row, dead or not. */
   public Set<UUID> known() {
     return new HashSet<>(rows.all());
   }
 
-  /**
-   * Finds the sessions that are dead and ends each: calls the undertaker with the session's row
-   * locked, so that no other node does the same, then deletes the row. One that cannot be ended yet
-   * is left, and those after it are ended all the same.
-   */
+  /** Ends dead sessions, each with its row locked; one that cannot be ended is kept for later. */
   public void endDead(Undertaker undertaker) {
     for (UUID dead : rows.dead(current())) {
       try {
@@ -163,7 +148,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     }
   }
 
-  /** Returns the row of the session; null if another node was faster, or it lives again. */
+  /** Returns null if another node was faster, or the session lives again. */
   private @Nullable Row end(UUID dead, Undertaker undertaker) {
     Optional<Row> stillDead = rows.lockDead(dead);
     if (stillDead.isPresent()) {
@@ -228,9 +213,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   }
 
   /**
-   * Begins a session, having waited for one of the same name to show that it lives.
-   *
-   * @return the one that does; null: the session has begun
+   * Begins a session, or returns a live one of the same name after waiting for its sign of life.
    */
   private @Nullable Row begin() {
     UUID id = UUID.randomUUID();
@@ -304,11 +287,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     }
   }
 
-  /**
-   * Another node with this one's name runs, since this one was taken for dead; or this one may have
-   * been taken for dead, and has no session until the next heartbeat: what it would write names a
-   * row that is gone.
-   */
+  /** Fails if another node uses this name, or this session may have been taken for dead. */
   @Override
   public @Nullable NodeState demand() throws IOException {
     if (session != null && System.nanoTime() - unbroken.last() >= SURELY_ALIVE.toNanos()) {
@@ -349,10 +328,9 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     return PHASE;
   }
 
-  /** Clears up behind a dead session. */
   @FunctionalInterface
   public interface Undertaker {
-    /** Clears up; throwing leaves the session for a later try. */
+    /** Cleans up; an exception keeps the session for a later attempt. */
     void clearUpAfter(UUID session);
   }
 }

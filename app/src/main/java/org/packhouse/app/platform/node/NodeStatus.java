@@ -20,10 +20,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The state of this node. It follows the server's life (starting, active, stopping), what was asked
- * of the node (draining), and what the {@linkplain StateSource sources} demand; the gravest wins.
- * Every change is told to all nodes: at once if it was seen by a request or made by this node, and
- * within {@link #LOOK_EVERY} otherwise.
+ * The state of this node: the gravest of the server's lifecycle, draining, and the {@linkplain
+ * StateSource sources}' demands. Changes are announced to all nodes at once if made or seen by this
+ * node's requests, else within {@link #LOOK_EVERY}.
  */
 @Component
 public final class NodeStatus {
@@ -56,7 +55,7 @@ public final class NodeStatus {
     this.states = states;
   }
 
-  /** The state now: sources that may wait are asked at most once in a second, and briefly. */
+  /** Returns the present state; slow sources are polled briefly, at most once a second. */
   public NodeState state() {
     NodeState now = life.get();
     NodeState state = now == NodeState.STARTING || now == NodeState.STOPPING ? now : running(now);
@@ -67,10 +66,9 @@ public final class NodeStatus {
   }
 
   /**
-   * The state for whoever is about to serve a request that may need the shared home: that is waited
-   * for at its own door, and refused there if it stays away. A node that drains or stops serves
-   * whatever has reached it, within what the sources demand: its clients were let in. Between the
-   * opening of the ports and the end of the start, that is waited for.
+   * Returns the state that decides whether a request is admitted. The shared home is ignored, which
+   * has its own admission; so are draining and stopping, because clients that reached the node were
+   * let in. Waits for the start once ports are open.
    */
   public NodeState admission() {
     awaitStart();
@@ -95,7 +93,7 @@ public final class NodeStatus {
 
   private synchronized void announce(NodeState state) {
     NodeState before = announced;
-    // A look that was under way when the server was told to stop comes too late.
+    // A look that was running when the server was told to stop comes too late.
     boolean late = life.get() == NodeState.STOPPING && state != NodeState.STOPPING;
     if (before != state && !late) {
       announced = state;
@@ -122,12 +120,12 @@ public final class NodeStatus {
     return now == NodeState.ACTIVE || finding.state() == NodeState.ERROR ? finding.state() : now;
   }
 
-  /** Why the node was in {@link NodeState#ERROR} when it was last asked; for administrators. */
+  /** Returns why the node was in {@link NodeState#ERROR} at the last poll, for administrators. */
   public Optional<String> problem() {
     return Optional.of(problem).filter(text -> !text.isEmpty());
   }
 
-  /** Found when they are first asked for, since some of them need this; each request asks. */
+  /** Resolved lazily because some sources depend on this, and cached because each request asks. */
   private List<StateSource> sources() {
     List<StateSource> known = found;
     if (known == null) {
@@ -137,31 +135,22 @@ public final class NodeStatus {
     return known;
   }
 
-  /** Asks the sources anew: one of them has just changed its mind. */
+  /** Polls the sources again after one has changed. */
   public void recheck() {
     probe.forget();
     state();
   }
 
-  /**
-   * Finish what there is, take no new work: load balancers look elsewhere. A node that is starting
-   * does so as soon as it is up.
-   */
+  /** Takes no new work; load balancers look elsewhere. A starting node drains once it is up. */
   public void drain() {
     ask(true);
   }
 
-  /** Ends {@link #drain}. */
   public void activate() {
     ask(false);
   }
 
-  /**
-   * Drains for good, because the server was told to stop.
-   *
-   * @return for how long the node has told load balancers so; null: it tells them nothing else than
-   *     that anyway, because it has not come up, lacks something or stops already
-   */
+  /** Drains for good. Returns for how long load balancers have seen that, if they saw the node. */
   public @Nullable Duration drainToStop() {
     boolean serves = state().httpStatus() == OK || life.get() == NodeState.DRAINING;
     synchronized (this) {
@@ -191,7 +180,7 @@ public final class NodeStatus {
     state();
   }
 
-  /** Whether it drains or stops; waits for nothing. */
+  /** Never blocks. */
   public boolean isDraining() {
     NodeState now = life.get();
     return now == NodeState.DRAINING || now == NodeState.STOPPING;
@@ -206,7 +195,7 @@ public final class NodeStatus {
     }
   }
 
-  /** May come after {@link #closed}: a server may be told to stop while it says that it is up. */
+  /** May come after {@link #closed} if the server is stopped while it becomes ready. */
   @EventListener(ApplicationReadyEvent.class)
   synchronized void ready() {
     drainingSince = System.nanoTime();

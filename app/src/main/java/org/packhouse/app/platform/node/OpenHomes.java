@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds homes that other people on the machine may look into: keys and hashes lie there. */
+/** Finds homes that other users of the machine can read; they contain keys and hashes. */
 public final class OpenHomes {
 
   private static final Set<PosixFilePermission> OF_THE_OWNER =
@@ -18,12 +18,7 @@ public final class OpenHomes {
 
   private OpenHomes() {}
 
-  /**
-   * Looks at both homes.
-   *
-   * @return a sentence for each that is open; none where there are no such permissions
-   * @throws IOException if a home cannot be looked at
-   */
+  /** Returns a warning for each open home; none without POSIX permissions. */
   public static List<String> find(Homes homes) throws IOException {
     List<String> found = new ArrayList<>();
     if (isClosed(homes.local()) && homes.shared().startsWith(homes.local())) {

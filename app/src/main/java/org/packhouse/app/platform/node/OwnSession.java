@@ -2,20 +2,15 @@ package org.packhouse.app.platform.node;
 
 import java.util.UUID;
 
-/** The session of this process, for those whose claims fall with it. */
+/** The session of this process, for claims that end with it. */
 public interface OwnSession {
 
-  /** Its id; its row is there unless another node has just ended it. */
+  /** Returns the id, whose row exists unless another node has just ended the session. */
   UUID current();
 
-  /** Whether that is its id, and not of an earlier one that was taken for dead. */
+  /** Returns false for earlier sessions that were taken for dead. */
   boolean is(UUID session);
 
-  /**
-   * Whether nobody can have taken this process for dead since then. If not, what it claimed before
-   * may be another's.
-   *
-   * @param nanoTime a time of {@link System#nanoTime}
-   */
+  /** Returns whether nobody can have taken this process for dead since a nano time. */
   boolean aliveSince(long nanoTime);
 }

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
 /**
- * Numbers the requests of this node, over every transport. An id reads {@code @<node>x<minute of
- * day>x<count>x<concurrent>}: the node in base 36, drawn anew at each start; the requests counted
- * since the start; those open, this one included. Scripts split it at {@code x}.
+ * Assigns request ids {@code @<node>x<minute of day>x<count>x<concurrent>}, which scripts split at
+ * {@code x}: the node in base 36, random at each start; requests since the start; open ones,
+ * including this.
  */
 @Component
 public final class RequestIds {
@@ -25,7 +25,6 @@ public final class RequestIds {
   private final AtomicLong count = new AtomicLong();
   private final AtomicInteger open = new AtomicInteger();
 
-  /** Draws the name of this run of the node. */
   public RequestIds(Clock clock) {
     this.clock = clock;
     this.node =
@@ -33,7 +32,7 @@ public final class RequestIds {
             .toUpperCase(Locale.ROOT);
   }
 
-  /** Counts a request in and gives it an id; {@link #end} counts it out. */
+  /** The caller must call {@link #end}. */
   String begin() {
     int minute = LocalTime.now(clock).get(ChronoField.MINUTE_OF_DAY);
     return "@" + node + "x" + minute + "x" + count.incrementAndGet() + "x" + open.incrementAndGet();
@@ -43,7 +42,6 @@ public final class RequestIds {
     open.decrementAndGet();
   }
 
-  /** Requests that are being served now. */
   public int open() {
     return open.get();
   }

@@ -11,25 +11,15 @@ import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.util.FileSize;
 import org.springframework.util.unit.DataSize;
 
-/**
- * A log of lines of its own in the local home, {@code log/NAME.log}: rolled at midnight and when it
- * is full, and packed then.
- */
+/** A log {@code log/NAME.log} in the local home, rolled and compressed. */
 public final class RolledLog implements AutoCloseable {
 
   private final LoggerContext context = new LoggerContext();
   private final Logger logger;
 
-  /**
-   * Limits of what is kept.
-   *
-   * @param maxSize a file is rolled when it reaches this
-   * @param days rolled files older than this are deleted
-   * @param totalSize the oldest rolled files are deleted beyond this
-   */
+  /** Sizes of a file and of all rolled files, and the maximum age of these in days. */
   public record Kept(DataSize maxSize, int days, DataSize totalSize) {}
 
-  /** Opens it. */
   public RolledLog(Homes homes, String name, Kept kept) {
     context.setMDCAdapter(new LogbackMDCAdapter());
     this.logger = context.getLogger(name);
@@ -38,7 +28,7 @@ public final class RolledLog implements AutoCloseable {
     logger.addAppender(appender(homes, name, kept));
   }
 
-  /** Writes a line, which must hold no line end. */
+  /** Writes a line, which must not contain a line break. */
   public void write(String line) {
     logger.info(line);
   }

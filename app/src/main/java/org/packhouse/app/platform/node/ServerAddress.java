@@ -1,19 +1,14 @@
 package org.packhouse.app.platform.node;
 
-/**
- * The address at which people and clients reach this server; every generated URL begins with it.
- */
+/** The public address of this server, with which every generated URL begins. */
 public interface ServerAddress {
 
-  /**
-   * The base URL with context path and without a slash at the end, {@code
-   * https://git.example.org/git}.
-   */
+  /** Returns the URL with context path, without slash: {@code https://git.example.org/git}. */
   String baseUrl();
 
-  /** {@code <base>/scm/key/slug.git}, the key in lower case. */
+  /** Returns {@code <base>/scm/key/slug.git}, with the key in lower case. */
   String httpCloneUrl(String projectKey, String slug);
 
-  /** {@code ssh://git@host:7999/key/slug.git}, the key in lower case. */
+  /** Returns {@code ssh://git@host:7999/key/slug.git}, with the key in lower case. */
   String sshCloneUrl(String projectKey, String slug);
 }

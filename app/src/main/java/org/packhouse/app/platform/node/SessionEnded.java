@@ -2,10 +2,5 @@ package org.packhouse.app.platform.node;
 
 import java.util.UUID;
 
-/**
- * Tells this node that it has ended the session of a dead one: its leases and claims are free.
- *
- * @param session whose row has gone
- * @param node its node's name
- */
+/** Event: this node has ended a dead session, whose leases and claims are now free. */
 public record SessionEnded(UUID session, String node) {}

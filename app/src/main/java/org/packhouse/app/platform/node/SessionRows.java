@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** SQL on {@code node_session} and {@code refused_node}. */
+/** The tables {@code node_session} and {@code refused_node}. */
 final class SessionRows {
 
   private static final String LIVING = "heartbeat_at >= now() - make_interval(secs => ?)";
@@ -23,12 +23,7 @@ final class SessionRows {
     this.deadAfter = deadAfter;
   }
 
-  /**
-   * A session.
-   *
-   * @param lock the lock of its local home; null: of a version that did not tell
-   * @param file its file in the shared home; null likewise
-   */
+  /** Lock and file are null for sessions of older versions. */
   record Row(
       UUID id,
       String name,
@@ -49,16 +44,14 @@ final class SessionRows {
           row.getObject(7, OffsetDateTime.class));
     }
 
-    /** What people find it by. */
     String described() {
       return "%s (session %s, process %d)".formatted(name, id, process);
     }
   }
 
-  /** A node that was not let in. */
   record Refused(long id, String name, String reason) {}
 
-  /** Keeps others from taking a name until the transaction ends. */
+  /** Serialises sessions' choice of names until the transaction ends. */
   void lockNames() {
     sql.sql("select pg_advisory_xact_lock(hashtext('packhouse.nodes'))").query((_, _) -> 0).list();
   }
@@ -75,7 +68,7 @@ final class SessionRows {
         .update();
   }
 
-  /** Those but one whose heartbeat is not too old. */
+  /** Returns sessions with a fresh heartbeat, except one. */
   List<Row> living(@Nullable UUID but) {
     return sql.sql(
             """
@@ -89,7 +82,7 @@ final class SessionRows {
         .list();
   }
 
-  /** Declares a session dead, unless it has given a sign of life since it was read. */
+  /** Marks a session dead, unless its heartbeat has changed since it was read. */
   boolean expire(Row row) {
     return sql.sql(
                 "update node_session set heartbeat_at = 'epoch' where id = ? and heartbeat_at = ?")
@@ -98,7 +91,7 @@ final class SessionRows {
         > 0;
   }
 
-  /** Gives a sign of life; false if the session was declared dead. */
+  /** Returns false if the session was marked dead. */
   boolean beat(UUID id) {
     return sql.sql(
                 "update node_session set heartbeat_at = now() where id = ? and heartbeat_at > 'epoch'")
@@ -107,7 +100,6 @@ final class SessionRows {
         > 0;
   }
 
-  /** The sessions but one that are dead and have not been ended. */
   List<UUID> dead(UUID but) {
     return sql.sql("select id from node_session where id <> ? and not " + LIVING)
         .params(but, deadAfter.toSeconds())
@@ -115,7 +107,7 @@ final class SessionRows {
         .list();
   }
 
-  /** Locks a dead session, which another node may have ended by now or be ending. */
+  /** Locks a dead session, unless another node is ending it or has. */
   Optional<Row> lockDead(UUID id) {
     return sql.sql(
             """
@@ -139,7 +131,7 @@ final class SessionRows {
     sql.sql("delete from node_session where id = ?").param(id).update();
   }
 
-  /** Tells the nodes that run of one that was not let in. */
+  /** Records a refused node for the running ones. */
   void refused(String name, String reason) {
     sql.sql("delete from refused_node where refused_at < now() - interval '1 day'").update();
     sql.sql("insert into refused_node (node_name, reason) values (?, ?)")
@@ -147,7 +139,6 @@ final class SessionRows {
         .update();
   }
 
-  /** Those after that one, the oldest first. */
   List<Refused> refusedAfter(long id) {
     return sql.sql("select id, node_name, reason from refused_node where id > ? order by id")
         .param(id)
@@ -155,7 +146,7 @@ final class SessionRows {
         .list();
   }
 
-  /** The latest one that was not let in; 0 if there is none. */
+  /** Returns the id of the latest refusal, or 0. */
   long lastRefused() {
     return sql.sql("select coalesce(max(id), 0) from refused_node").query(Long.class).single();
   }

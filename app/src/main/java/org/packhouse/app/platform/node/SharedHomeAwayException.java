@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
- * The shared home does not answer or takes no writes, or the directory of a repository is not in
- * it. The message is for administrators.
+ * The shared home, or a repository's directory in it, is away. The message is for administrators.
  */
 public final class SharedHomeAwayException extends IOException {
 
@@ -31,24 +30,24 @@ public final class SharedHomeAwayException extends IOException {
     this.level = level;
   }
 
-  /** Makes that of a directory of which the log tells already. */
+  /** For a missing directory, which the log has already reported. */
   public static SharedHomeAwayException withoutDirectory(Path directory) {
     return new SharedHomeAwayException("%s is missing".formatted(directory), Level.DEBUG);
   }
 
-  /** What a person is told of a failure that comes from it. */
+  /** Returns the message for users. */
   public static String sentence(@Nullable Throwable failure) {
     return level(failure) == Level.DEBUG ? MISSING : AWAY;
   }
 
-  /** The same in a few words. */
+  /** Returns the message in a few words. */
   public static String reason(@Nullable Throwable failure) {
     return level(failure) == Level.DEBUG
         ? "the server does not find the repository's files"
         : "the server's repositories are away";
   }
 
-  /** The level at which a failed request is logged: once is enough of what lasts. */
+  /** Returns the level at which to log a failed request: lasting trouble is logged once. */
   public static Level level(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SharedHomeAwayException away) {
@@ -58,7 +57,6 @@ public final class SharedHomeAwayException extends IOException {
     return Level.WARN;
   }
 
-  /** Whether a failure comes from it. */
   public static boolean isCauseOf(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SharedHomeAwayException) {

@@ -11,13 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests into the shared home: so many at a time that, if it stops to answer, there are
- * carriers left for all other virtual threads ({@link CarrierThreads}), and none when it is known
- * to be away. Platform threads, which work in the background, wait as long as the home takes.
+ * Limits requests inside the shared home, so that a hanging one leaves carriers for other virtual
+ * threads ({@link CarrierThreads}), and refuses them while it is known to be away. Platform
+ * threads, which do background work, wait as long as needed.
  */
 public final class SharedHomeDoor {
 
-  /** How many requests may be inside. */
   public static final int PLACES = 128;
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -27,34 +26,26 @@ public final class SharedHomeDoor {
   private final Supplier<Duration> late;
   private final Semaphore places = new Semaphore(PLACES);
 
-  /** A door that is closed while the probe says so. */
   public SharedHomeDoor(SharedHomeProbe probe) {
     this.probe = probe;
     this.late = probe::late;
   }
 
-  /**
-   * The same.
-   *
-   * @param late for how long the home may not answer until nobody waits for it any more
-   */
   SharedHomeDoor(SharedHomeProbe probe, Duration late) {
     this.probe = probe;
     this.late = () -> late;
   }
 
-  /** Work on files of the shared home, which waits for nobody else. */
+  /** Work on files of the shared home that blocks on nothing else. */
   @FunctionalInterface
   public interface FileWork<T extends @Nullable Object> {
-    /** Does it. */
     T run() throws IOException;
   }
 
   /**
-   * Does work inside.
+   * Runs work.
    *
-   * @throws SharedHomeAwayException instead, if the home does not answer
-   * @throws IOException as the work does
+   * @throws SharedHomeAwayException if the home does not respond
    */
   public <T extends @Nullable Object> T pass(FileWork<T> work) throws IOException {
     if (!Thread.currentThread().isVirtual()) {
@@ -100,11 +91,6 @@ public final class SharedHomeDoor {
     }
   }
 
-  /**
-   * Lets those pass who are about to enter.
-   *
-   * @throws SharedHomeAwayException if the home does not answer
-   */
   public void check() throws SharedHomeAwayException {
     Optional<String> trouble = probe.trouble();
     if (trouble.isPresent()) {
@@ -112,7 +98,6 @@ public final class SharedHomeDoor {
     }
   }
 
-  /** How many requests are inside. */
   public int inside() {
     return PLACES - places.availablePermits();
   }

@@ -18,58 +18,53 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out all the time whether the shared home answers: writes a file of this process there and
- * reads it back, on a thread of its own, for a file server that is away holds the thread that asks
- * it. Whoever wants to know hears how the last round ended, at once, and that the home is stuck
- * when a round has taken longer than {@link #PATIENCE}. It is away when a round takes much longer
- * than rounds usually do there. How long a round lasts is counted in looks of another thread, so
- * that a process which gets no processor takes no disk for away. Other nodes see by the same file
- * that this one writes where they read.
+ * Continuously checks that the shared home responds: a thread writes this process's file and reads
+ * it back. Callers learn the last result without waiting, and that the home hangs once a round
+ * exceeds {@link #PATIENCE}. It is away if a round takes much longer than usual. The duration of a
+ * round is counted in ticks of another thread, so that a process starved of CPU does not blame the
+ * disk. Other nodes see by the file that this one writes where they read.
  *
- * <p>It uses no Spring and no database, so that it can be tried on any mount.
+ * <p>Needs neither Spring nor a database, so it can be tried on any mount.
  */
 public final class SharedHomeProbe implements AutoCloseable {
 
-  /** The longest round of a home that answers. */
+  /** The longest round of a healthy home. */
   public static final Duration PATIENCE = Duration.ofMillis(500);
 
-  /**
-   * Between rounds: until one has found a home that stopped, those who wait in it may hold all
-   * carriers, and nobody is told anything.
-   */
+  /** Pause between rounds. Until one detects a hang, all carriers may be blocked in the home. */
   static final Duration EVERY = Duration.ofMillis(250);
 
-  /** After which those who wait in the home might be in the way of others. */
+  /** A round this slow may occupy carriers that others need. */
   private static final Duration SLOW = Duration.ofMillis(100);
 
   private static final Duration CALM = Duration.ofSeconds(5);
   private static final Duration WATCH_EVERY = Duration.ofMillis(50);
 
-  /** Looks at one round by which it is stuck: a process that stood still itself has not looked. */
+  /** Ticks during one round before it counts as hanging: a stalled process does not tick. */
   private static final int STUCK_LOOKS = 8;
 
-  /** A file server whose disk writes much may answer so late, and is not away. */
+  /** A busy file server may respond this late without being away. */
   private static final Duration LATE = Duration.ofSeconds(2);
 
-  /** Longer than this nobody should wait for a file server, as slow as it may usually be. */
+  /** Nobody waits longer, however slow the file server usually is. */
   private static final Duration MAX_LATE = Duration.ofSeconds(10);
 
-  /** The same of a disk of this machine, for which nobody else stands in meanwhile. */
+  /** The same for a local disk, for which no other node can stand in. */
   private static final Duration DISK_LATE = Duration.ofSeconds(30);
 
-  /** How much longer than usual a round may take. */
+  /** How many times longer than usual a round may take. */
   private static final int USUAL_TIMES = 8;
 
-  /** The weight of the rounds before in what is usual, beside one of the last. */
+  /** The weight of the average so far, relative to one new round. */
   private static final int USUAL_ROUNDS = 15;
 
-  /** What nodes differ by at most in how long they stay with a load balancer. */
+  /** Nodes stay with the load balancer for times that differ by at most this. */
   private static final Duration MAX_SPREAD = Duration.ofSeconds(2);
 
   private static final int LENGTH = 20;
   private static final String NOT_BEGUN = "nothing was asked of it yet";
 
-  /** Kinds of file systems, as the kernel names them, that are on disks or in memory. */
+  /** Kernel names of file systems on local disks or in memory. */
   private static final Set<String> OWN_DISKS =
       Set.of("btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs");
 
@@ -79,7 +74,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean onOwnDisk;
 
-  /** When the round began that is under way; 0 if none is. */
+  /** Start of the running round; 0 if none. */
   private volatile long begunAt;
 
   private volatile Watched watched = new Watched(0, 0);
@@ -90,37 +85,23 @@ public final class SharedHomeProbe implements AutoCloseable {
   private volatile @Nullable Thread thread;
   private long count;
 
-  /**
-   * A probe that asks nothing yet.
-   *
-   * @param directory where its file goes; it is made by {@link #start} and never again, so that a
-   *     directory in which nothing is mounted any more is no shared home
-   */
+  /** {@link #start} alone creates the directory, so an unmounted one is no shared home. */
   public SharedHomeProbe(Path directory) {
     this.directory = directory;
     this.file = directory.resolve(name.toString());
   }
 
-  /**
-   * Room in the file system when it was last asked.
-   *
-   * @param usableBytes that this process may fill
-   */
+  /** Disk space at the last check; usable bytes are those that this process may fill. */
   public record Room(long usableBytes, long totalBytes) {}
 
-  /** A round that is under way, and how often somebody has looked at it. */
+  /** A running round and the ticks during it. */
   private record Watched(long begunAt, int looks) {}
 
-  /** The name of its file. */
   UUID file() {
     return name;
   }
 
-  /**
-   * Asks for the first time, and then all the time.
-   *
-   * @throws IOException if the home does not let it write and read
-   */
+  /** Checks once, then continuously. Fails if the home cannot be written and read. */
   public void start() throws IOException {
     Files.createDirectories(directory);
     onOwnDisk = OWN_DISKS.contains(Files.getFileStore(directory).type());
@@ -132,15 +113,12 @@ public final class SharedHomeProbe implements AutoCloseable {
     Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
   }
 
-  /**
-   * Whether the home is on a disk of this machine, as far as its file system tells: one that may be
-   * busy and is never away.
-   */
+  /** Returns whether the home is on a local disk, which may be busy but never away. */
   boolean isOnOwnDisk() {
     return onOwnDisk;
   }
 
-  /** Has more carriers for virtual threads while the home is slow, and for a while after that. */
+  /** Counts ticks, and adds carriers while the home is slow and for some time after. */
   private void watch() {
     CarrierThreads carriers = new CarrierThreads(SharedHomeDoor.PLACES);
     long slowAt = System.nanoTime() - CALM.toNanos();
@@ -161,24 +139,20 @@ public final class SharedHomeProbe implements AutoCloseable {
     carriers.release();
   }
 
-  /**
-   * For how long the home may not answer until requests that need it fail: a file server for much
-   * longer than usual.
-   */
+  /** Returns how long the home may hang before requests fail. */
   Duration late() {
     return onOwnDisk ? DISK_LATE : late(usualRound);
   }
 
-  /** The same of a file server, where rounds usually take so long. */
+  /** Returns this for a file server with the usual duration of a round. */
   static Duration late(Duration usual) {
     Duration many = usual.multipliedBy(USUAL_TIMES);
     return many.compareTo(LATE) < 0 ? LATE : many.compareTo(MAX_LATE) > 0 ? MAX_LATE : many;
   }
 
   /**
-   * Why load balancers should look elsewhere, as {@link #trouble}: requests that need the home
-   * fail, and have failed for up to {@link #MAX_SPREAD}. That is another time for each node, so
-   * that one hiccup of their file server does not take away all of them.
+   * Returns why load balancers should look elsewhere: requests have failed for up to {@link
+   * #MAX_SPREAD}, so that a hiccup does not remove all nodes at once.
    */
   public Optional<String> away() {
     return trouble().filter(_ -> !isLate(late().plus(spread())));
@@ -190,9 +164,7 @@ public final class SharedHomeProbe implements AutoCloseable {
         : Duration.ofMillis(Math.floorMod(name.hashCode(), MAX_SPREAD.toMillis()));
   }
 
-  /**
-   * Why the home cannot be used, in words that follow a colon; empty if it can. Waits for nothing.
-   */
+  /** Returns why the home is unusable, in words that follow a colon. Never blocks. */
   public Optional<String> trouble() {
     return isStuck()
         ? Optional.of(
@@ -207,12 +179,12 @@ public final class SharedHomeProbe implements AutoCloseable {
         && seen.looks() >= STUCK_LOOKS;
   }
 
-  /** Whether all that is wrong is a round that takes long, and not yet longer than that. */
+  /** Returns whether the only trouble is a round that is slow, but within a limit. */
   boolean isLate(Duration longest) {
     return trouble == null && isStuck() && lasted().compareTo(longest) < 0;
   }
 
-  /** For how long the round under way was looked at; zero if none is, or it has just begun. */
+  /** Returns the ticked duration of the running round. */
   private Duration lasted() {
     Watched seen = watched;
     return seen.begunAt() == 0 || seen.begunAt() != begunAt
@@ -220,18 +192,17 @@ public final class SharedHomeProbe implements AutoCloseable {
         : WATCH_EVERY.multipliedBy(seen.looks());
   }
 
-  /** For how long the round has lasted that is under way; zero if none is. */
+  /** Returns the real duration of the running round. */
   Duration age() {
     long begun = begunAt;
     return begun == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - begun);
   }
 
-  /** How long the last round took that found nothing wrong; empty if there was none. */
+  /** Returns the duration of the last successful round. */
   public Optional<Duration> lastRound() {
     return Optional.ofNullable(lastRound);
   }
 
-  /** How much room there was; null before anybody has asked. */
   public @Nullable Room room() {
     return room;
   }
@@ -246,7 +217,7 @@ public final class SharedHomeProbe implements AutoCloseable {
       if (found == null) {
         usualRound = usualRound.multipliedBy(USUAL_ROUNDS).plus(took).dividedBy(USUAL_ROUNDS + 1);
       }
-      // Before the round is over: what is said in between is what it found.
+      // Before the round ends, so that callers in between get its result.
       trouble = found;
       begunAt = 0;
       if (!closed) {
@@ -270,7 +241,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     }
   }
 
-  /** The same length each time: a disk that is full takes that. */
+  /** Writes the same length each time, which succeeds on a full disk. */
   private void write() throws IOException {
     String text = "%%0%dd".formatted(LENGTH).formatted(++count);
     try (FileChannel out =
@@ -283,7 +254,7 @@ public final class SharedHomeProbe implements AutoCloseable {
       if (!isFull(e)) {
         throw e;
       }
-      // Whoever reads is served all the same.
+      // A full disk does not keep readers from being served.
       return;
     }
     String found = Files.readString(file, StandardCharsets.US_ASCII);
@@ -297,7 +268,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     return message.contains("No space left") || message.contains("quota exceeded");
   }
 
-  /** Asks no more and removes the file; waits for no home that is stuck. */
+  /** Stops and removes the file, without waiting for a hanging home. */
   @Override
   public void close() {
     closed = true;
@@ -314,7 +285,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // Whoever ends this session removes it.
+      // Removed by whoever ends this session.
     }
   }
 }

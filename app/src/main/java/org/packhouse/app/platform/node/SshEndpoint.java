@@ -2,9 +2,9 @@ package org.packhouse.app.platform.node;
 
 import java.util.OptionalInt;
 
-/** The address at which this node listens for Git over SSH. */
+/** The address at which this node serves Git over SSH. */
 public interface SshEndpoint {
 
-  /** The TCP port that clients of this node connect to; empty while SSH is off or not started. */
+  /** Returns the TCP port; empty while SSH is off or starting. */
   OptionalInt port();
 }

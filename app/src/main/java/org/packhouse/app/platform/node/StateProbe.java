@@ -16,11 +16,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks the state sources: those that finding at once each time, and the others in a round on a
- * thread of its own, because a stuck database may hold that thread for long. What a round finds is
- * remembered for a second. Of a round that takes longer than {@link #WAIT} nobody waits for the
- * end: the response of the one before is given, and an error once the round has taken longer than
- * {@link #PATIENCE}. None is started beside it.
+ * Polls the state sources: instant ones directly, others on a separate thread, which a hanging
+ * database may block. Results are cached for a second. Callers wait for a round up to {@link #WAIT}
+ * and then get the previous result, or an error after {@link #PATIENCE}. Rounds never overlap.
  */
 @Component
 final class StateProbe {
@@ -42,22 +40,14 @@ final class StateProbe {
     this(System::nanoTime);
   }
 
-  /**
-   * As the other, by a clock of the caller's.
-   *
-   * @param nanoTime no time of day: the clock of the database may be set while the database is away
-   */
+  /** Takes a monotonic clock: the database's may be set while the database is away. */
   StateProbe(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   private record Round(long began, CompletableFuture<Finding> finding) {}
 
-  /**
-   * A state, and why it is {@link NodeState#ERROR}.
-   *
-   * @param problem empty in every other state
-   */
+  /** A state, with a problem if it is {@link NodeState#ERROR}. */
   record Finding(NodeState state, String problem) {
 
     private boolean isGraverThan(Finding other) {
@@ -65,7 +55,7 @@ final class StateProbe {
     }
   }
 
-  /** What the sources demand: the gravest of their responses, {@code ACTIVE} if all are content. */
+  /** Returns the gravest demand, or {@code ACTIVE}. */
   Finding demanded(List<StateSource> sources) {
     Finding atOnce = askAll(sources.stream().filter(StateSource::answersAtOnce).toList());
     if (atOnce.state() == NodeState.ERROR) {
@@ -82,7 +72,7 @@ final class StateProbe {
     return one.state() == NodeState.ACTIVE || other.isGraverThan(one) ? other : one;
   }
 
-  /** What those demand that may wait. */
+  /** Returns the gravest demand of sources that may block. */
   Finding ofRound(List<StateSource> sources) {
     Round round = round(sources.stream().filter(it -> !it.answersAtOnce()).toList());
     Duration wait = before == null ? PATIENCE : WAIT;
@@ -106,7 +96,7 @@ final class StateProbe {
     return Duration.ofNanos(nanoTime.getAsLong() - round.began());
   }
 
-  /** Makes the next question begin a round: one under way may have asked too early. */
+  /** Makes the next call start a round, because a running one may have polled too early. */
   synchronized void forget() {
     last = null;
     before = null;
@@ -130,7 +120,7 @@ final class StateProbe {
     return now;
   }
 
-  /** The first error ends the round: nothing is graver, and who comes later may hang on it. */
+  /** Stops at the first error: nothing is graver, and later sources may hang on its cause. */
   private Finding askAll(List<StateSource> sources) {
     Finding gravest = CONTENT;
     for (StateSource source : sources) {
@@ -154,7 +144,7 @@ final class StateProbe {
     }
   }
 
-  /** Once, though the figures change all the time: they tell for how long. */
+  /** Logs a problem once, ignoring its changing figures. */
   private void log(String problem) {
     String words = NUMBER.matcher(problem).replaceAll("");
     if (!words.equals(logged)) {

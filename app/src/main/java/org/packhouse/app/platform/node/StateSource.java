@@ -3,23 +3,14 @@ package org.packhouse.app.platform.node;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.NodeState;
 
-/**
- * A part of the server that can put the node into another state than {@link NodeState#ACTIVE}: the
- * set-up that is not done, a database that is away. Asked off the request path, often.
- */
+/** A component whose condition affects the node's state. */
 @FunctionalInterface
 public interface StateSource {
 
-  /**
-   * The state that this part demands; null if all is well with it. May block for long: it is asked
-   * with a time-out, after which the node is in {@link NodeState#ERROR}.
-   */
+  /** Returns the demanded state, or null. May block, off the request path, until a timeout. */
   @Nullable NodeState demand() throws Exception;
 
-  /**
-   * Whether {@link #demand} waits for nothing. Such a part is asked each time that somebody wants
-   * to know the state, so that its errors are seen at once, whatever others wait for.
-   */
+  /** Returns whether {@link #demand} never blocks, so that it is polled on each call. */
   default boolean answersAtOnce() {
     return false;
   }

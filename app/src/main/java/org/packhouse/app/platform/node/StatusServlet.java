@@ -7,14 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.cluster.NodeState;
 
-/** {@code GET /status}: what a load balancer asks, of each node, without signing in. */
+/** {@code GET /status} for load balancers, without authentication. */
 public final class StatusServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
 
   private final transient NodeStatus status;
 
-  /** Serves that node's state. */
   public StatusServlet(NodeStatus status) {
     this.status = status;
   }
@@ -31,7 +30,6 @@ public final class StatusServlet extends HttpServlet {
     response.getOutputStream().write(body);
   }
 
-  /** The JSON that says so. */
   public static String body(NodeState state) {
     return "{\"state\":\"" + state.wireName() + "\"}";
   }

@@ -11,7 +11,7 @@ import org.packhouse.cluster.NodeState;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The two things that a node cannot do without. */
+/** The database and the shared home as conditions of a node's state. */
 @Configuration(proxyBeanMethods = false)
 class StorageStates {
 
@@ -48,7 +48,7 @@ class StorageStates {
       return null;
     }
 
-    /** Where the home is away, the database may be busy for it. */
+    /** When the home is away, the database may be busy because of it. */
     @Override
     public boolean answersAtOnce() {
       return true;

@@ -14,9 +14,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds a push where a test wants it: if the directory has a file named like the step, {@code
- * STEP.reached} is made beside it, and the push goes on when the file {@code STEP} is gone. Only
- * the first push to come there is held.
+ * Blocks a push for a test: if the directory has a file named like the step, {@code STEP.reached}
+ * is created, and the first push to get there waits until {@code STEP} is removed.
  */
 @Component
 @ConditionalOnProperty(WaitingCheckpoint.DIRECTORY)

@@ -1,7 +1,4 @@
-/**
- * Pages of long lists: which part of one is asked for, and the part that is there, whatever the
- * list holds and whoever shows it.
- */
+/** Pages of long lists: the requested part and the returned one, whatever the list contains. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.platform.page;

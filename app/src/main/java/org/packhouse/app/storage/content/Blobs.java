@@ -29,12 +29,7 @@ public class Blobs {
 
   private static final long MAX_TEXT = 8L << 20;
 
-  /**
-   * A file's content as a page shows it.
-   *
-   * @param limit most bytes to read
-   * @throws IOException if the blob cannot be read
-   */
+  /** Returns a file's content for a page, reading at most {@code limit} bytes. */
   public FileContent read(OpenRepository repository, String blob, int limit) throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
       ObjectLoader loader = load(reader, blob);
@@ -46,12 +41,7 @@ public class Blobs {
     }
   }
 
-  /**
-   * Opens a file for streaming. The size is in {@link Stream#size}.
-   *
-   * @param repository to be kept open while the stream is
-   * @throws IOException if the blob cannot be read
-   */
+  /** Opens a file for streaming; the repository must stay open meanwhile. */
   public Stream open(OpenRepository repository, String blob) throws IOException {
     ObjectReader reader = repository.newObjectReader();
     try {
@@ -63,7 +53,7 @@ public class Blobs {
     }
   }
 
-  /** What is packed as a delta comes into memory whole, and may be more than there is. */
+  /** Opens a blob. JGit inflates deltas in memory, and may not have enough. */
   private static ObjectLoader load(ObjectReader reader, String blob) throws IOException {
     try {
       return reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
@@ -75,13 +65,8 @@ public class Blobs {
   }
 
   /**
-   * Some lines of a file, read as a stream, so that a file may be of any size.
-   *
-   * @param start index of the first line, from 0
-   * @param limit most lines; fewer are returned where they are long
-   * @param characters longest line; what is longer is cut
-   * @return empty if the file is no text
-   * @throws IOException if the blob cannot be read
+   * Streams some lines of a file of any size, from an index, cutting long ones. Returns fewer lines
+   * if they are long, and none if the file is binary.
    */
   public Optional<LinePage> lines(
       OpenRepository repository, String blob, int start, int limit, int characters)
@@ -98,22 +83,12 @@ public class Blobs {
     }
   }
 
-  /**
-   * Bytes of a blob.
-   *
-   * @throws IOException if it cannot be read
-   */
   public long size(OpenRepository repository, String blob) throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
       return reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB);
     }
   }
 
-  /**
-   * Bytes of each blob, by its id.
-   *
-   * @throws IOException if one cannot be read
-   */
   public Map<String, Long> sizes(OpenRepository repository, Collection<String> blobs)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
@@ -155,7 +130,6 @@ public class Blobs {
     return lines;
   }
 
-  /** An open file. */
   public static final class Stream implements AutoCloseable {
 
     private final ObjectReader reader;
@@ -166,22 +140,21 @@ public class Blobs {
       this.stream = stream;
     }
 
-    /** Bytes of the file. */
     public long size() {
       return stream.getSize();
     }
 
-    /** The first bytes, at most that many; what is read is gone from the stream. */
+    /** Consumes and returns up to that many bytes. */
     public byte[] head(int most) throws IOException {
       return stream.readNBytes(most);
     }
 
-    /** What is left; of no use when this is closed. */
+    /** Returns the remaining bytes, until this is closed. */
     public InputStream rest() {
       return stream;
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining bytes. */
     public void writeTo(OutputStream out) throws IOException {
       stream.transferTo(out);
     }

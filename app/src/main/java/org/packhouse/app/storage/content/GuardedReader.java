@@ -19,10 +19,9 @@ import org.packhouse.app.storage.objects.GitCache;
 import org.packhouse.app.storage.pack.PackEntries;
 
 /**
- * Reads objects in process, but lets native git read a file that JGit would have to hold in memory
- * together with something large that it is made from: a line of text may be stored as a delta of
- * half a gigabyte. What is stored as it is, is streamed, and may have any size. Trees, commits and
- * tags are bounded when they are received, and with them what they are made from.
+ * Reads objects in process, except blobs that are deltas of something large: JGit would hold both
+ * in memory, so native git reads those. Undeltified blobs of any size are streamed. Other objects
+ * are bounded on receipt, and so are their bases.
  */
 final class GuardedReader extends ObjectReader.Filter {
 
@@ -31,25 +30,19 @@ final class GuardedReader extends ObjectReader.Filter {
   private final Large large;
   private final Missing missing;
 
-  /** Decides what becomes of an object that is not found. */
   @FunctionalInterface
   interface Missing {
-    /** Whether to look again. */
+    /** Returns whether to look for a missing object again. */
     boolean lookAgain(AnyObjectId id);
   }
 
-  /** Opens a file that is made from something large. */
+  /** Opens a blob with a large delta base. */
   @FunctionalInterface
   interface Large {
     ObjectLoader open(ObjectId blob, long size);
   }
 
-  /**
-   * Makes one.
-   *
-   * @param all reads what is not large
-   * @param packs those that {@code all} reads
-   */
+  /** Takes the packs that {@code all} reads. */
   GuardedReader(ObjectReader all, Supplier<Collection<Pack>> packs, Large large, Missing missing) {
     this.missing = missing;
     this.all = all;
@@ -101,7 +94,7 @@ final class GuardedReader extends ObjectReader.Filter {
     return Boolean.TRUE.equals(found);
   }
 
-  /** Null: it may be in a pack that has come since those that are known were listed. */
+  /** Returns null if a pack has vanished, so that the object may be in an unlisted one. */
   private @Nullable Boolean madeFromLarge(AnyObjectId id) throws IOException {
     boolean gone = false;
     for (Pack pack : packs.get()) {

@@ -20,10 +20,7 @@ import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Reads files by native git that are deltas of something large. Git holds both in memory while it
- * reads one, but in a process of its own, whose memory is bounded.
- */
+/** Reads blobs with large delta bases by native git, in a process of bounded memory. */
 @Component
 final class LargeDeltas {
 
@@ -39,12 +36,11 @@ final class LargeDeltas {
     this.tickets = tickets;
   }
 
-  /** A file of a repository, of so many bytes. */
   ObjectLoader loader(long repositoryId, ObjectId blob, long size) {
     return new Loader(repositoryId, repositoryId, blob, size);
   }
 
-  /** A file that one of two repositories has. */
+  /** Opens a blob that either of two repositories has. */
   ObjectLoader loader(long repositoryId, long otherId, ObjectId blob, long size) {
     return new Loader(repositoryId, otherId, blob, size);
   }
@@ -114,7 +110,7 @@ final class LargeDeltas {
     }
   }
 
-  /** The output of git; its end is the end of the file only if git says that all went well. */
+  /** Reports the end of the file only if git exits with success. */
   private static final class Output extends FilterInputStream {
 
     private final Ticket ticket;

@@ -14,10 +14,7 @@ import org.apache.commons.io.input.ReaderInputStream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.text.TextEncoding;
 
-/**
- * Reads lines from a stream of any length in little memory: what is asked for, and one buffer. A
- * line is decoded by itself, and as Latin-1 where it is invalid in the encoding of its file.
- */
+/** Reads lines from a stream of any length with one buffer, as Latin-1 where invalid. */
 final class LineScanner {
 
   private static final int BUFFER = 64 << 10;
@@ -31,14 +28,7 @@ final class LineScanner {
   private byte[] line = new byte[256];
   private int length;
 
-  /**
-   * Limits of what is returned.
-   *
-   * @param lines most lines
-   * @param characters longest line; what is longer is cut
-   * @param bytes most bytes in all; the lines end before the one that would be too much, if there
-   *     is one before it
-   */
+  /** Limits; lines beyond a number of characters are cut, and one line is always returned. */
   record Bounds(int lines, int characters, long bytes) {}
 
   private LineScanner(InputStream source, Charset charset, Bounds bounds) {
@@ -102,7 +92,7 @@ final class LineScanner {
     }
     length = 0;
     boolean ended = false;
-    // A character takes at most four bytes; one more byte tells that the line is too long.
+    // A character takes at most four bytes; another byte shows that the line is too long.
     int most = bounds.characters() * 4 + 4;
     boolean cut = false;
     while (!ended && fill()) {
@@ -131,7 +121,7 @@ final class LineScanner {
     return new LinePage.Line(text, cut);
   }
 
-  /** Where to cut so that no character of UTF-8 is cut in two. */
+  /** Returns a length that does not split a UTF-8 character. */
   private int wholeCharacters(int visible) {
     int at = visible;
     while (at > 0 && visible - at < 4 && (line[at - 1] & 0xc0) == 0x80) {

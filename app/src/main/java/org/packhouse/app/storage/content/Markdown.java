@@ -28,11 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
 
-/**
- * Turns Markdown into HTML that is safe to show: whatever its author wrote, no script runs, no
- * style changes and nothing is loaded from elsewhere. Images of other hosts come from this server,
- * or become links.
- */
+/** Renders Markdown as safe HTML: no scripts, no styles, nothing from other hosts. */
 @Component
 public class Markdown {
 
@@ -56,31 +52,23 @@ public class Markdown {
 
   private final MarkdownMemory memory;
 
-  /** Renders what requests want while these hold no more of the heap than they may. */
+  /** The given memory bounds what all requests render at once. */
   public Markdown(RequestMemory memory) {
     this.memory = new MarkdownMemory(memory);
   }
 
-  /**
-   * The way in which text becomes HTML.
-   *
-   * @param hardwrap whether a line's end breaks the line
-   * @param escapeHtml whether HTML in the text is shown and not used
-   * @param headingIds whether headings have anchors
-   */
+  /** The handling of line ends, of HTML, and of anchors in headings. */
   public record Style(boolean hardwrap, boolean escapeHtml, boolean headingIds) {
-    /** That of files. */
     public static final Style OF_FILES = new Style(false, false, true);
   }
 
   /**
-   * The URLs of this server that what a text names has.
+   * Maps addresses in a text to URLs of this server.
    *
-   * @param place tells them from others: the same texts lead from there to the same URLs, so what a
-   *     text became is remembered; null: it is not
-   * @param link of a link that names no host
-   * @param image of an image whose source names none
-   * @param externalImage of an image whose source names one; empty: there is a link to it
+   * @param place identifies the mapping, so that rendered texts can be cached; null: not cached
+   * @param link maps links without a host
+   * @param image maps images without a host
+   * @param externalImage maps other hosts' images; empty: a link is shown instead
    */
   public record Addresses(
       @Nullable String place,
@@ -88,7 +76,7 @@ public class Markdown {
       UnaryOperator<String> image,
       Function<String, Optional<String>> externalImage) {
 
-    /** Those of a text that is seldom shown. */
+    /** Addresses of a text that is not cached. */
     public Addresses(
         UnaryOperator<String> link,
         UnaryOperator<String> image,
@@ -96,12 +84,12 @@ public class Markdown {
       this(null, link, image, externalImage);
     }
 
-    /** Those of a text whose images of other hosts become links. */
+    /** Turns images of other hosts into links. */
     public Addresses(UnaryOperator<String> link, UnaryOperator<String> image) {
       this(null, link, image);
     }
 
-    /** The same of a text that is shown again and again. */
+    /** Turns images of other hosts into links, cached. */
     public Addresses(
         @Nullable String place, UnaryOperator<String> link, UnaryOperator<String> image) {
       this(place, link, image, _ -> Optional.empty());
@@ -112,10 +100,7 @@ public class Markdown {
     }
   }
 
-  /**
-   * Renders a text, or returns its source behind a sentence if it would become more than {@link
-   * MarkdownBudget} allows, or requests hold too much of the heap already.
-   */
+  /** Returns the source if a text exceeds {@link MarkdownBudget} or memory is short. */
   public String render(String markdown, Style style, Addresses addresses) {
     return memory
         .html(addresses.place(), style, markdown, () -> bounded(markdown, style, addresses))
@@ -131,11 +116,7 @@ public class Markdown {
     }
   }
 
-  /**
-   * A text as it was written.
-   *
-   * @param reason the sentence that says why it is not rendered
-   */
+  /** Returns the escaped source, after a sentence that explains why. */
   public static String source(String markdown, String reason) {
     return "<p><em>%s</em></p>\n<pre tabindex=\"0\">%s</pre>\n"
         .formatted(reason, HtmlUtils.htmlEscape(markdown, "UTF-8"));
@@ -145,7 +126,7 @@ public class Markdown {
       String markdown, Style style, Addresses addresses, MarkdownBudget budget) {
     Parser parser = MarkdownParser.of(budget);
     MarkdownFootnotes footnotes = new MarkdownFootnotes();
-    // Several documents on one page would have notes of the same names.
+    // Ids of notes would collide on a page with several documents.
     boolean withNotes = style.headingIds();
     Node document = parser.parse(withNotes ? footnotes.takeFrom(markdown) : markdown);
     if (withNotes) {
@@ -230,7 +211,7 @@ public class Markdown {
     return ABSOLUTE.matcher(url.strip()).matches();
   }
 
-  /** A page must not tell other hosts who reads it: images that only they have become links. */
+  /** Links images of other hosts: loading them would tell the hosts who reads the page. */
   private static final class ForeignImages extends AbstractVisitor {
 
     private final Addresses addresses;
@@ -258,7 +239,7 @@ public class Markdown {
     }
   }
 
-  /** Gives headings the anchors that tables of contents link to. */
+  /** Adds the anchors that tables of contents link to. */
   private static final class Anchors implements AttributeProvider {
     @Override
     public void setAttributes(Node node, String tagName, Map<String, String> attributes) {

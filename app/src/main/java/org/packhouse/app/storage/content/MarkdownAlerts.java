@@ -14,10 +14,9 @@ import org.commonmark.node.StrongEmphasis;
 import org.commonmark.node.Text;
 import org.commonmark.renderer.html.AttributeProvider;
 
-/** Quotations that begin with {@code [!NOTE]} and the like: they are no quotations but notes. */
+/** Turns quotations that begin with {@code [!NOTE]} and the like into alerts. */
 final class MarkdownAlerts extends AbstractVisitor implements AttributeProvider {
 
-  /** The classes that notes have. */
   static final String CLASSES = "alert-(note|tip|important|warning|caution)";
 
   private static final Pattern MARK =

@@ -2,32 +2,23 @@ package org.packhouse.app.storage.content;
 
 import java.time.Duration;
 
-/**
- * The work that one text may cause while it becomes HTML, counted in the walk itself: nodes, what
- * references repeat, searches among delimiters, characters written, and time. For one thread.
- */
+/** Bounds nodes, expansion, delimiter searches, output and time of one rendering. */
 final class MarkdownBudget {
 
-  /**
-   * Characters that references may repeat however short the text is: cmark's bound, "the larger of
-   * 100 KB and the size of the input".
-   */
+  /** cmark's bound on expansion: "the larger of 100 KB and the size of the input". */
   static final int MIN_EXPANSION = 100_000;
 
-  /** The most nodes of a document, each some hundred bytes of heap. */
+  /** Each node takes some hundred bytes of heap. */
   static final int MAX_NODES = 200_000;
 
-  /**
-   * Steps of searches for the partners of delimiters and brackets: in one block they grow with the
-   * square of the number of both.
-   */
+  /** Steps of searches for matching delimiters, quadratic in their number per block. */
   static final long MAX_STEPS = 100_000_000;
 
   private static final int OUTPUT_FACTOR = 8;
   private static final int MIN_OUTPUT = 256 << 10;
   private static final int MAX_OUTPUT = 4 << 20;
 
-  /** Many times what the other bounds leave room for on a machine that is not overloaded. */
+  /** Far above what the other bounds allow on a machine that is not overloaded. */
   private static final long MAX_NANOS = Duration.ofSeconds(20).toNanos();
 
   private final long deadline = System.nanoTime() + MAX_NANOS;
@@ -37,7 +28,7 @@ final class MarkdownBudget {
   private int nodes;
   private long steps;
 
-  /** A text that would go beyond a bound; without a stack, for the text alone is to blame. */
+  /** Has no stack trace, because the text alone is the cause. */
   static final class ExceededException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -51,43 +42,30 @@ final class MarkdownBudget {
     this.maxOutput = maxOutput(length);
   }
 
-  /** The most characters of HTML that a text of that length may become. */
+  /** Returns the maximum of characters of HTML for a text of that length. */
   static int maxOutput(int length) {
     return Math.clamp((long) length * OUTPUT_FACTOR, MIN_OUTPUT, MAX_OUTPUT);
   }
 
-  /**
-   * Counts what a reference repeats of its definition.
-   *
-   * @throws ExceededException if that is too much
-   */
+  /** Counts characters that a reference repeats from its definition. */
   void expand(int characters) {
     expanded += characters;
     check(expanded <= maxExpansion, "references");
   }
 
-  /**
-   * Counts nodes of the document before they are made.
-   *
-   * @throws ExceededException if there are too many, or time is up
-   */
+  /** Counts nodes before they are created. */
   void addNodes(int more) {
     nodes += more;
     check(nodes <= MAX_NODES, "nodes");
     check(System.nanoTime() - deadline < 0, "time");
   }
 
-  /**
-   * Counts the delimiters of one block before their partners are searched for.
-   *
-   * @throws ExceededException if the searches could take too many steps
-   */
+  /** Counts the delimiters of a block before they are matched. */
   void search(long delimiters) {
     steps += delimiters * delimiters;
     check(steps <= MAX_STEPS, "delimiters");
   }
 
-  /** A buffer that refuses more characters than the text may become. */
   Output output() {
     return new Output();
   }
@@ -98,7 +76,7 @@ final class MarkdownBudget {
     }
   }
 
-  /** Collects HTML. */
+  /** Refuses more characters than the text may become. */
   final class Output implements Appendable {
 
     private static final int CHECKED_EVERY = 1 << 14;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Text;
 
-/** Names of pictures between colons, such as {@code :tada:}, in text and not in code. */
+/** Replaces names such as {@code :tada:} in text, not in code. */
 final class MarkdownEmoji extends AbstractVisitor {
 
   private static final Pattern NAME = Pattern.compile(":([a-z0-9_+-]{1,30}):");

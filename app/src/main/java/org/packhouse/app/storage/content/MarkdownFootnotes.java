@@ -21,14 +21,9 @@ import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 
-/**
- * Footnotes: {@code [^name]} in the text, and {@code [^name]: what it says} on a line of its own.
- * They are numbered in the order in which the text names them, and stand at the end of the
- * document. Each links to the other.
- */
+/** Renders footnotes, {@code [^name]} and {@code [^name]: note}, numbered by first reference. */
 final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvider {
 
-  /** The ids that notes and the places that name them have. */
   static final String IDS = "md-fn(ref)?-[0-9]{1,4}";
 
   private static final Pattern DEFINITION =
@@ -39,12 +34,11 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
 
   private final Map<String, StringBuilder> definitions = new HashMap<>();
 
-  /** The numbers of the notes, in the order in which the text names them. */
+  /** Numbers of the notes, by first reference. */
   private final Map<String, Integer> named = new LinkedHashMap<>();
 
   private final Map<Node, String> ids = new HashMap<>();
 
-  /** A place that names a note. */
   static final class Reference extends CustomNode {
     private final int number;
     private final boolean first;
@@ -55,7 +49,7 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
     }
   }
 
-  /** Takes the notes out of a document and returns the rest. */
+  /** Removes the definitions of notes from a document. */
   String takeFrom(String markdown) {
     if (!markdown.contains("[^")) {
       return markdown;
@@ -84,7 +78,7 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
     return rest.substring(0, rest.length() - 1);
   }
 
-  /** Puts links where notes are named, and the notes at the end. */
+  /** Replaces references by links, and appends the notes. */
   void putInto(Node document, Parser parser) {
     if (definitions.isEmpty()) {
       return;
@@ -124,7 +118,7 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
 
   @Override
   public void visit(Link link) {
-    // A link within a link is none.
+    // Links must not be nested.
   }
 
   @Override
@@ -160,7 +154,6 @@ final class MarkdownFootnotes extends AbstractVisitor implements AttributeProvid
     }
   }
 
-  /** Writes the places that name notes. */
   static final class References implements NodeRenderer {
 
     private final HtmlNodeRendererContext context;

@@ -10,36 +10,27 @@ import org.owasp.html.HtmlStreamEventReceiverWrapper;
 import org.owasp.html.HtmlStreamRenderer;
 import org.owasp.html.PolicyFactory;
 
-/**
- * Writes HTML that a policy has let through, with what pages need of it: parts that scroll can be
- * reached by keyboard, images load late and say something or nothing, paragraphs run as their
- * language does, and no two elements have one id.
- */
-@SuppressWarnings("try") // The sanitiser closes what it writes to, and throws nothing then.
+/** Writes sanitised HTML: focusable scrolling elements, lazy images, text direction, unique ids. */
+@SuppressWarnings("try") // The sanitiser closes its output, and throws nothing then.
 final class MarkdownHtml extends HtmlStreamEventReceiverWrapper {
 
   private static final String ID = "id";
   private static final String ALT = "alt";
 
-  /** The number that the next element of an id gets. */
+  /** The suffix of the next element with an id. */
   private final Map<String, Integer> ids = new HashMap<>();
 
   private MarkdownHtml(MarkdownBudget.Output output) {
     super(HtmlStreamRenderer.create(output, Handler.DO_NOTHING, Handler.DO_NOTHING));
   }
 
-  /**
-   * Writes what a policy lets through.
-   *
-   * @throws MarkdownBudget.ExceededException if that is more than the text may become
-   */
   static String of(String html, PolicyFactory policy, MarkdownBudget budget) {
     MarkdownBudget.Output output = budget.output();
     HtmlSanitizer.sanitize(html, policy.apply(new MarkdownHtml(output)));
     return output.toString();
   }
 
-  /** Holds nothing to close; narrower than the interface's, which may throw anything. */
+  /** Narrows the interface's method, which may throw anything. */
   @Override
   public void close() {}
 
@@ -84,7 +75,7 @@ final class MarkdownHtml extends HtmlStreamEventReceiverWrapper {
     return -1;
   }
 
-  /** The id, or where an element before has it, with {@code -1} and so on, as GitHub does. */
+  /** Appends {@code -1} and so on to a repeated id, as GitHub does. */
   private String unique(String id) {
     String unique = id;
     while (ids.containsKey(unique)) {

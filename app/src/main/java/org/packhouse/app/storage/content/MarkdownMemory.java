@@ -14,24 +14,23 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
 /**
- * Bounds the heap that texts take while they are rendered, and remembers what long ones became: a
- * description that everybody opens takes a second or two of a processor. Who asks for what is being
- * rendered waits for that.
+ * Bounds the heap of rendering and caches long texts, which cost a second or two of CPU. Concurrent
+ * callers share a rendering.
  */
 final class MarkdownMemory {
 
-  /** Characters of texts that are not rendered anew each time. */
+  /** Length in characters from which texts are cached. */
   private static final int LONG = 2_000;
 
-  /** Bytes that a character takes while it is rendered, as nodes, as HTML and as copies of that. */
+  /** Heap bytes per character during rendering: nodes, HTML and copies. */
   private static final int BYTES_EACH = 64;
 
-  /** Bytes that the nodes of one text and its HTML take at most: both are bounded. */
+  /** Maximum of heap bytes for one text, since nodes and HTML are bounded. */
   private static final long MAX_BYTES = 40L << 20;
 
   private static final int BYTES_OF_CHARACTER = 2;
 
-  /** The part of the heap that what is remembered may take. */
+  /** The divisor of the heap for the cache. */
   private static final int PARTS_OF_HEAP = 32;
 
   private final RequestMemory memory;
@@ -47,12 +46,7 @@ final class MarkdownMemory {
     this.memory = memory;
   }
 
-  /**
-   * The HTML of a text.
-   *
-   * @param place where its links lead; null: it is not remembered
-   * @return empty if requests hold too much of the heap at this moment
-   */
+  /** Returns the HTML of a text, uncached without a place; empty if memory is short. */
   Optional<String> html(
       @Nullable String place, Markdown.Style style, String text, Supplier<String> rendering) {
     if (place == null || text.length() < LONG) {
@@ -70,12 +64,12 @@ final class MarkdownMemory {
       mine.complete(html.orElse(null));
       return html;
     } finally {
-      // What is not rendered is not remembered.
+      // Failures are not cached.
       mine.complete(null);
     }
   }
 
-  /** Nobody can write a text that passes for another one. */
+  /** Cryptographic, so that nobody can craft a text that passes for another. */
   private static String digest(String text) {
     try {
       return HexFormat.of()

@@ -20,16 +20,16 @@ import org.commonmark.parser.block.BlockStart;
 import org.commonmark.parser.delimiter.DelimiterProcessor;
 import org.jspecify.annotations.Nullable;
 
-/** Makes parsers that stay within the budget of one text. */
+/** Makes parsers that respect a text's budget. */
 final class MarkdownParser {
 
-  /** Quotes, lists and emphasis inside one another; what is deeper is text. */
+  /** Maximum nesting of quotes, lists and emphasis; deeper markup is text. */
   private static final int MAX_NESTING = 100;
 
-  /** Characters that may begin or end a node within a block. */
+  /** Characters that may begin or end an inline node. */
   private static final String STRUCTURE = "\n\\`*_~[]<&!:@";
 
-  /** Characters for which a parser searches among those before them. */
+  /** Characters that start a search backwards. */
   private static final String DELIMITERS = "*_~[]";
 
   private MarkdownParser() {}
@@ -48,7 +48,7 @@ final class MarkdownParser {
         .build();
   }
 
-  /** No parser of blocks, but asked before each block begins: so at least once for each. */
+  /** Opens no block; it is called before each block and counts it. */
   private static BlockParserFactory countLines(MarkdownBudget budget) {
     return (_, _) -> {
       budget.addNodes(1);
@@ -56,7 +56,7 @@ final class MarkdownParser {
     };
   }
 
-  /** Parses what is within a block, the cells of tables too, which are filled up to full rows. */
+  /** Parses the inline content of blocks, and of table cells. */
   private static final class Inlines implements InlineParser {
 
     private final InlineParser parser;
@@ -86,7 +86,7 @@ final class MarkdownParser {
     }
   }
 
-  /** Definitions that references lead to; each use of one repeats its address and title. */
+  /** Link definitions; each use repeats the address and title. */
   private record Definitions(InlineParserContext context, MarkdownBudget budget)
       implements InlineParserContext {
 
@@ -116,7 +116,7 @@ final class MarkdownParser {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // The interface still asks for it.
+    @SuppressWarnings("deprecation") // The interface still declares it.
     public @Nullable LinkReferenceDefinition getLinkReferenceDefinition(String label) {
       return getDefinition(LinkReferenceDefinition.class, label);
     }

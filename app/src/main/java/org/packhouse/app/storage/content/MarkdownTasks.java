@@ -12,13 +12,9 @@ import org.commonmark.node.Text;
 import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 
-/**
- * Items of lists that begin with {@code [ ]} or {@code [x]}: they have boxes, which nobody can
- * tick.
- */
+/** Turns list items that begin with {@code [ ]} or {@code [x]} into disabled checkboxes. */
 final class MarkdownTasks extends AbstractVisitor {
 
-  /** A box. */
   static final class Box extends CustomNode {
     private final boolean done;
 
@@ -41,7 +37,6 @@ final class MarkdownTasks extends AbstractVisitor {
     }
   }
 
-  /** Writes boxes. */
   static final class Boxes implements NodeRenderer {
 
     private final HtmlNodeRendererContext context;

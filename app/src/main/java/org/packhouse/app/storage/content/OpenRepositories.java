@@ -33,14 +33,9 @@ public class OpenRepositories {
     this.refs = refs;
   }
 
-  /**
-   * Opens a repository.
-   *
-   * @return to be closed by the caller
-   * @throws IOException if it is not there or cannot be read
-   */
+  /** Opens a repository, which the caller closes. */
   public OpenRepository open(long repositoryId) throws IOException {
-    // Refs first: whatever they name is on disk by then.
+    // Read refs first: objects precede the refs that name them.
     RefSnapshot snapshot = refs.snapshot(repositoryId);
     Repository git = directories.open(repositoryId);
     return new OpenRepository(
@@ -55,7 +50,6 @@ public class OpenRepositories {
                 id -> isNamed(snapshot, id) && readAnew(repositoryId)));
   }
 
-  /** What a ref names must be there. */
   private static boolean isNamed(RefSnapshot snapshot, AnyObjectId id) {
     return snapshot.refs().stream().anyMatch(ref -> id.equals(ref.id()) || id.equals(ref.peeled()));
   }
@@ -71,12 +65,7 @@ public class OpenRepositories {
         : List.of();
   }
 
-  /**
-   * Opens a repository in such a way that the objects of another one can be read too.
-   *
-   * @return to be closed by the caller
-   * @throws IOException if one is not there or cannot be read
-   */
+  /** Opens a repository together with the objects of another, as for a pull request from a fork. */
   public OpenRepository open(long repositoryId, long otherId) throws IOException {
     if (repositoryId == otherId) {
       return open(repositoryId);
@@ -87,7 +76,7 @@ public class OpenRepositories {
         new FileRepositoryBuilder().setGitDir(directory.toFile()).setBare().setMustExist(true);
     builder.addAlternateObjectDirectory(
         directories.check(otherId).resolve(Constants.OBJECTS).toFile());
-    // Alternates that are given take the place of those in the file.
+    // Explicit alternates replace those in the file.
     for (String alternate : alternates(directory)) {
       builder.addAlternateObjectDirectory(
           directory.resolve(Constants.OBJECTS).resolve(alternate).normalize().toFile());
@@ -105,7 +94,7 @@ public class OpenRepositories {
                 _ -> false));
   }
 
-  /** JGit tells of no packs but a repository's own. */
+  /** JGit lists only a repository's own packs. */
   private Collection<Pack> packsOf(Repository git, long... repositoryIds) {
     List<Pack> packs = new ArrayList<>(packs(git));
     for (long id : repositoryIds) {

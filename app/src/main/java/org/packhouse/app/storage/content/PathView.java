@@ -5,13 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A path as the REST dialect shows it.
- *
- * @param parent empty for what lies at the root; null for the root itself
- * @param extension what follows the last dot of the name; null if there is no such dot
- * @param full all of it, in the field {@code toString}
- */
+/** A path in the REST API's form. The parent is empty at top level and null for the root. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PathView(
     List<String> components,
@@ -20,7 +14,6 @@ public record PathView(
     @Nullable String extension,
     @JsonProperty("toString") String full) {
 
-  /** The view of a path. */
   public static PathView of(TreePath path) {
     String name = path.name();
     int dot = name.lastIndexOf('.');

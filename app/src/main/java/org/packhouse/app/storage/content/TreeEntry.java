@@ -2,25 +2,14 @@ package org.packhouse.app.storage.content;
 
 import org.eclipse.jgit.lib.FileMode;
 
-/**
- * An entry of a tree.
- *
- * @param path from the root of the commit
- * @param id 40 hex digits of the tree or blob; of a submodule of the commit that it stands at
- */
+/** A tree entry by path from the root; a submodule's id is its commit. */
 public record TreeEntry(TreePath path, Kind kind, String id) {
 
-  /** The kind of an entry. */
   public enum Kind {
-    /** A tree. */
     DIRECTORY,
-    /** A blob. */
     FILE,
-    /** A blob that may be run. */
     EXECUTABLE,
-    /** A blob that holds the path of something else. */
     SYMLINK,
-    /** A commit of another repository. */
     SUBMODULE;
 
     static Kind of(FileMode mode) {
@@ -37,12 +26,11 @@ public record TreeEntry(TreePath path, Kind kind, String id) {
     }
   }
 
-  /** Whether it is a tree. */
   public boolean isDirectory() {
     return kind == Kind.DIRECTORY;
   }
 
-  /** Whether it is a blob whose bytes are the contents of a file. */
+  /** Returns whether it is a blob, but not a symbolic link. */
   public boolean isFile() {
     return kind == Kind.FILE || kind == Kind.EXECUTABLE;
   }

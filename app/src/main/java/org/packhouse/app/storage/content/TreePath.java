@@ -14,13 +14,11 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.InvalidRequestException;
 
 /**
- * A path inside a tree of Git: bytes, for Git knows no encoding of names. Immutable. The root is
- * the empty path; there is never a slash at either end, nor an empty, {@code .} or {@code ..}
- * segment.
+ * An immutable path in a Git tree: bytes, because Git defines no encoding of names. The root is
+ * empty; there are no slashes at the ends, and no empty, {@code .} or {@code ..} segments.
  */
 public final class TreePath {
 
-  /** The path of a commit's own tree. */
   public static final TreePath ROOT = new TreePath(new byte[0]);
 
   private static final int MAX_BYTES = 4096;
@@ -31,67 +29,51 @@ public final class TreePath {
     this.bytes = bytes;
   }
 
-  /**
-   * The path of those bytes, as Git stores them.
-   *
-   * @throws InvalidPathException if no tree can hold it
-   */
+  /** Fails if no tree can contain the path. */
   public static TreePath of(byte[] bytes) {
     check(bytes);
     return bytes.length == 0 ? ROOT : new TreePath(bytes.clone());
   }
 
-  /**
-   * The path of that text in UTF-8; slashes at both ends are dropped, and so is the {@code .} by
-   * which clients name the root.
-   *
-   * @throws InvalidPathException if no tree can hold it
-   */
+  /** Parses UTF-8 text, dropping slashes at both ends and a {@code .} for the root. */
   public static TreePath of(String text) {
     String path = text.startsWith("./") ? text.substring(2) : text;
     return path.equals(".") ? ROOT : of(trimSlashes(path.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /**
-   * The path that the rest of a URL names, percent-encoded; slashes at both ends are dropped.
-   *
-   * @throws InvalidPathException if no tree can hold it, or its percent encoding is broken
-   */
+  /** Parses a percent-encoded path from a URL, dropping slashes at both ends. */
   public static TreePath ofUrl(String encoded) {
     return of(trimSlashes(percentDecode(encoded)));
   }
 
-  /** The bytes, as Git stores them. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** Whether this is the path of the commit's own tree. */
   public boolean isRoot() {
     return bytes.length == 0;
   }
 
-  /** The path as people read it: UTF-8 where it is that, else Latin-1. */
+  /** Decodes the path as UTF-8, or else as Latin-1. */
   public String display() {
     return decode(bytes);
   }
 
-  /** Whether {@link #display} names this path and no other: it is UTF-8. */
+  /** Returns whether {@link #display} is unambiguous, because the path is UTF-8. */
   public boolean isText() {
     return of(display()).equals(this);
   }
 
-  /** The last segment as people read it; empty for the root. */
+  /** Decodes the last segment; empty for the root. */
   public String name() {
     return decode(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
   }
 
-  /** The last segment alone; the root's is the root. */
   public TreePath last() {
     return lastSlash() < 0 ? this : of(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
   }
 
-  /** The percent-encoded path, its slashes kept. */
+  /** Percent-encodes the path, keeping slashes. */
   public String url() {
     StringBuilder url = new StringBuilder(bytes.length + 16);
     for (byte octet : bytes) {
@@ -105,13 +87,13 @@ public final class TreePath {
     return url.toString();
   }
 
-  /** The path of what holds this one; the root's is the root. */
+  /** Returns the parent; the root is its own. */
   public TreePath parent() {
     int slash = lastSlash();
     return slash < 0 ? ROOT : new TreePath(Arrays.copyOf(bytes, slash));
   }
 
-  /** Whether it lies in that tree, at any depth; everything but the root itself is below it. */
+  /** Returns whether the path is below a tree, at any depth. */
   public boolean isBelow(TreePath tree) {
     int length = tree.bytes.length;
     return bytes.length > length
@@ -119,7 +101,6 @@ public final class TreePath {
         && Arrays.equals(bytes, 0, length, tree.bytes, 0, length);
   }
 
-  /** The path of an entry of this tree. */
   public TreePath child(byte[] name) {
     if (isRoot()) {
       return of(name);
@@ -131,11 +112,8 @@ public final class TreePath {
   }
 
   /**
-   * The path that a link in a file of this directory names; links that lead above the root stay at
-   * it.
-   *
-   * @param link percent-encoded; from the root if it begins with a slash
-   * @return this path if the link names none
+   * Resolves a percent-encoded link in a file of this directory, or from the root with a leading
+   * slash. Links above the root stay there; invalid ones return this path.
    */
   public TreePath resolve(String link) {
     Deque<String> segments = new ArrayDeque<>();
@@ -156,7 +134,7 @@ public final class TreePath {
     }
   }
 
-  /** This path and those above it, from the first segment down; empty for the root. */
+  /** Returns the path and its parents, top level first; empty for the root. */
   public List<TreePath> trail() {
     List<TreePath> trail = new ArrayList<>();
     for (TreePath path = this; !path.isRoot(); path = path.parent()) {
@@ -267,7 +245,7 @@ public final class TreePath {
     return display();
   }
 
-  /** A path that no tree can hold. The message is a sentence for the client. */
+  /** No tree can contain the path. The message is for the client. */
   public static final class InvalidPathException extends InvalidRequestException {
     private static final long serialVersionUID = 1L;
 

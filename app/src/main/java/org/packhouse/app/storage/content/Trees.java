@@ -20,14 +20,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class Trees {
 
-  /** Entries that a list of all files may come by: some two seconds of work. */
+  /** About two seconds of work. */
   private static final long MAX_WALKED = 5_000_000;
 
-  /**
-   * What a commit has at a path; the root is a directory.
-   *
-   * @throws IOException if the commit or a tree on the way cannot be read
-   */
+  /** Finds the entry at a path of a commit. */
   public Optional<TreeEntry> find(OpenRepository repository, String commit, TreePath path)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader();
@@ -45,40 +41,22 @@ public class Trees {
     }
   }
 
-  /**
-   * A part of a directory.
-   *
-   * @param size how many entries the directory has
-   */
+  /** Some entries of a directory, and the number of all. */
   public record Listing(List<TreeEntry> entries, int size) {}
 
   /**
-   * Entries of a directory: directories first, then all else, each in the order of Git. Holds what
-   * is asked for, however many there are: the path of each may be long.
-   *
-   * @param start how many to leave out
-   * @param limit most entries to return
-   * @throws IOException if the tree cannot be read
+   * Lists directories first, then other entries, each in git's order, after skipping some. Holds
+   * only the page in memory, because paths may be long.
    */
   public Listing list(OpenRepository repository, TreeEntry directory, int start, int limit)
       throws IOException {
     return list(repository, directory, new Wanted("", start, limit));
   }
 
-  /**
-   * Entries of a directory that are wanted.
-   *
-   * @param filter what the name holds, in any case; empty: anything
-   * @param start how many of those to leave out
-   * @param limit most entries to return
-   */
+  /** A part of the name in any case, or empty; how many matches to skip; and how many to return. */
   public record Wanted(String filter, int start, int limit) {}
 
-  /**
-   * The same of those entries alone whose names hold something; the size is how many they are.
-   *
-   * @throws IOException if the tree cannot be read
-   */
+  /** Lists the matching entries; the size counts all matches. */
   public Listing list(OpenRepository repository, TreeEntry directory, Wanted wanted)
       throws IOException {
     String part = wanted.filter().toLowerCase(Locale.ROOT);
@@ -105,12 +83,7 @@ public class Trees {
     return TreePath.of(name(tree)).name().toLowerCase(Locale.ROOT).contains(part);
   }
 
-  /**
-   * The file of a directory whose name ranks first.
-   *
-   * @param rank of a name as people read it; negative: it is none of those that are sought
-   * @throws IOException if the tree cannot be read
-   */
+  /** Returns the file with the lowest rank that is not negative. */
   public Optional<TreeEntry> first(
       OpenRepository repository, TreeEntry directory, ToIntFunction<String> rank)
       throws IOException {
@@ -135,15 +108,7 @@ public class Trees {
     return new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
   }
 
-  /**
-   * Paths of all that lies below a directory and is no directory, in the order of Git.
-   *
-   * @param start how many to leave out
-   * @param limit most paths to return
-   * @return paths as seen from the directory
-   * @throws TreeTooLargeException if there are more below it than are looked at
-   * @throws IOException if a tree cannot be read
-   */
+  /** Returns paths of files below a directory, relative to it, in git's order. */
   public List<TreePath> files(OpenRepository repository, TreeEntry directory, int start, int limit)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader();
@@ -164,13 +129,7 @@ public class Trees {
     }
   }
 
-  /**
-   * Makes sure that a commit does not stand for more files than anybody could write down. Each tree
-   * is read once, however often it is there.
-   *
-   * @throws TreeTooLargeException if it does, or has directories too deep
-   * @throws IOException if a tree cannot be read
-   */
+  /** Bounds the files of a commit, reading each distinct tree once. */
   public void checkSize(OpenRepository repository, String commit) throws IOException {
     try (ObjectReader reader = repository.newObjectReader();
         HistoryWalk walk = new HistoryWalk(reader)) {
@@ -179,10 +138,10 @@ public class Trees {
     }
   }
 
-  /** Counts what lies below trees; one that is there twice counts twice and is read once. */
+  /** Counts entries below trees, memoised by tree. */
   private static final class SizeCheck {
 
-    /** Levels of directories; each takes a part of the stack. */
+    /** Each level takes stack space. */
     private static final int MAX_LEVELS = 1000;
 
     private final ObjectReader reader;

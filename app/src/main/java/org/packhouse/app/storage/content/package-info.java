@@ -1,9 +1,4 @@
-/**
- * Trees and files as pages and REST show them.
- *
- * <p>Markdown is bounded where it grows: characters, nodes, steps, nesting, output and time; beyond
- * a bound the source is shown. A path is bytes and not text.
- */
+/** Trees, files and rendered Markdown, for pages and REST. It knows no history. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.storage.content;

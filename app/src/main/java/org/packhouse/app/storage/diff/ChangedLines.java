@@ -5,7 +5,7 @@ import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of either text that have no counterpart in the other. */
+/** The lines of either text without a counterpart in the other. */
 final class ChangedLines {
 
   private final LineClasses lines;
@@ -18,12 +18,10 @@ final class ChangedLines {
     this.after = new boolean[lines.after.length];
   }
 
-  /** Says that lines of the text before are gone. */
   void removed(int begin, int end) {
     Arrays.fill(before, begin, end, true);
   }
 
-  /** Says that lines of the text after are new. */
   void added(int begin, int end) {
     Arrays.fill(after, begin, end, true);
   }
@@ -36,19 +34,18 @@ final class ChangedLines {
     return after[line];
   }
 
-  /** Moves every run of changed lines to where Git shows it. */
+  /** Slides groups of changed lines to where git shows them. */
   void slide() {
     slide(new Run(lines.before, before), new Run(lines.after, after), null);
     slide(new Run(lines.after, after), new Run(lines.before, before), null);
   }
 
-  /** The same; where a run may stand at several places, the indents of both texts say where. */
+  /** Slides groups, choosing among possible places by indentation. */
   void slide(Indents indentsBefore, Indents indentsAfter) {
     slide(new Run(lines.before, before), new Run(lines.after, after), indentsBefore);
     slide(new Run(lines.after, after), new Run(lines.before, before), indentsAfter);
   }
 
-  /** The changed lines as edits. */
   EditList edits() {
     EditList edits = new EditList();
     int i = 0;
@@ -72,11 +69,11 @@ final class ChangedLines {
   }
 
   /**
-   * Slides runs of one text. Between two unchanged lines there is one run, perhaps empty, in either
-   * text, so both are walked in step, and {@code other} stands where {@code run} stands.
+   * Slides the groups of one text. Between two unchanged lines each text has one group, perhaps
+   * empty, so both are walked in step.
    *
-   * <p>A run goes up as far as it can and swallows what it meets, then down. If on its way it lay
-   * beside a change of the other text, it goes back to the last such place, else it stays down.
+   * <p>A group slides up as far as possible, merging others, and then down. It ends at the last
+   * place beside a change of the other text, or else at the bottom.
    */
   private static void slide(Run run, Run other, @Nullable Indents indents) {
     do {
@@ -111,7 +108,7 @@ final class ChangedLines {
     } while (run.next() && other.next());
   }
 
-  /** A run of changed lines, perhaps empty, that moves over a text. */
+  /** A group of changed lines, perhaps empty. */
   private static final class Run {
     private final int[] lines;
     private final boolean[] changed;

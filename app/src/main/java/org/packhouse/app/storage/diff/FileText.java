@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.diff.Change.Side;
 import org.packhouse.hooks.text.TextEncoding;
 
-/** One side of a change with its content, cut into lines: a submodule is a line of text. */
+/** One side of a change, as lines; a submodule is one line of text. */
 public final class FileText {
 
   private static final int MAX_FUNCTION_LENGTH = 80;
@@ -28,26 +28,14 @@ public final class FileText {
     this.lines = new RawText(content);
   }
 
-  /**
-   * Reads a side as git compares it.
-   *
-   * @param side null: no content
-   * @param limit most bytes
-   * @return null if there are more bytes
-   */
+  /** Reads a side as git compares it; returns null above the limit. */
   public static @Nullable FileText read(ObjectReader reader, @Nullable Side side, int limit)
       throws IOException {
     byte[] content = content(reader, side, limit);
     return content == null ? null : new FileText(content);
   }
 
-  /**
-   * Reads a side as people do, to whom UTF-16 is text.
-   *
-   * @param side null: no content
-   * @param limit most bytes
-   * @return null if there are more bytes
-   */
+  /** Reads a side with UTF-16 decoded as text; returns null above the limit. */
   public static @Nullable FileText readable(ObjectReader reader, @Nullable Side side, int limit)
       throws IOException {
     byte[] content = content(reader, side, limit);
@@ -63,13 +51,13 @@ public final class FileText {
       String line = "Subproject commit " + side.id().name() + "\n";
       return line.getBytes(StandardCharsets.US_ASCII);
     }
-    // Opening what is packed as a delta brings it into memory, whatever its size.
+    // Opening a deltified object loads it into memory, whatever its size.
     return reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > limit
         ? null
         : reader.open(side.id(), Constants.OBJ_BLOB).getCachedBytes(limit);
   }
 
-  /** Whether a side is no text, by its first bytes; that of a very large one is not known. */
+  /** Checks the first bytes of a side; returns false for very large ones. */
   public static boolean startsBinary(ObjectReader reader, @Nullable Side side) throws IOException {
     if (side == null
         || side.isSubmodule()
@@ -81,7 +69,7 @@ public final class FileText {
     }
   }
 
-  /** Whether Git takes it for no text. */
+  /** Returns whether git treats the content as binary. */
   public boolean isBinary() {
     return TextEncoding.isBinary(content);
   }
@@ -90,7 +78,6 @@ public final class FileText {
     return content;
   }
 
-  /** How many bytes it has. */
   public int size() {
     return content.length;
   }
@@ -99,12 +86,11 @@ public final class FileText {
     return lines;
   }
 
-  /** How many lines it has. */
   public int lineCount() {
     return lines.size();
   }
 
-  /** A line without its end. */
+  /** Returns a line without its terminator. */
   public byte[] bytes(int line) {
     ByteBuffer buffer = lines.getRawString(line);
     byte[] bytes = new byte[buffer.remaining()];
@@ -112,7 +98,6 @@ public final class FileText {
     return bytes;
   }
 
-  /** Whether it is the last line and has no end. */
   public boolean lacksEnd(int line) {
     return line == lines.size() - 1 && lines.isMissingNewlineAtEnd();
   }
@@ -121,7 +106,7 @@ public final class FileText {
     return decoded(bytes(line));
   }
 
-  /** The beginning of a line as people read it, without its end. */
+  /** Decodes and cuts a line. */
   public String text(int line, int mostCharacters) {
     return cut(text(line), mostCharacters);
   }
@@ -134,11 +119,11 @@ public final class FileText {
   }
 
   /**
-   * What Git writes behind a hunk's numbers: the nearest line above that begins with a letter, an
-   * underscore or a dollar sign, at most 80 bytes of it; empty if there is none.
+   * Returns git's section heading of a hunk: the nearest line above that begins with a letter, an
+   * underscore or a dollar sign, up to 80 bytes; null if there is none.
    *
    * @param from the first line of the hunk
-   * @param least how far up to look
+   * @param least the topmost line to consider
    */
   byte @Nullable [] functionAbove(int from, int least) {
     for (int line = from - 1; line >= least; line--) {

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** Finds common lines by how rare they are. */
+/** Finds common lines by rarity: histogram diff. */
 final class HistogramSearch {
 
-  /** A line that the first text has more often says nothing about where it belongs. */
+  /** A line that occurs more often in the first text is no anchor. */
   private static final int FREQUENT = 64;
 
   /** Comparisons after which the rest counts as replaced. */
@@ -24,7 +24,7 @@ final class HistogramSearch {
   private final int[] nextOccurrence;
   private long work;
 
-  /** Parts of both texts, ends exclusive. */
+  /** Ends are exclusive. */
   private record Region(int beginA, int endA, int beginB, int endB) {}
 
   HistogramSearch(LineClasses lines, ChangedLines changed) {
@@ -69,7 +69,7 @@ final class HistogramSearch {
     changed.added(region.beginB, region.endB);
   }
 
-  /** Looks in one region for the longest common run with the rarest line. */
+  /** Finds the longest common run with the rarest line in a region. */
   private final class Search {
     private final Region region;
     private int begin = NONE;
@@ -93,7 +93,7 @@ final class HistogramSearch {
       }
     }
 
-    /** Whether there are common lines, and each is too frequent to go by. */
+    /** Returns whether common lines exist, but all are too frequent. */
     boolean onlyFrequent() {
       return anyCommon && rarity > FREQUENT;
     }
@@ -107,7 +107,7 @@ final class HistogramSearch {
       work += region.endA - region.beginA;
     }
 
-    /** Tries all common runs through a line of the second text; returns the next to try. */
+    /** Tries all common runs through a line of the second text; returns the next line to try. */
     private int runsThrough(int line) {
       int next = line + 1;
       work++;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.diff.Edit;
 
-/** The lines of one hunk, as many as there is room for. */
+/** The lines of one hunk, up to a limit. */
 final class HunkLines {
 
   private final FileText before;

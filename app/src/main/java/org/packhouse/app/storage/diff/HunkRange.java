@@ -4,14 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.diff.Edit;
 
-/**
- * Edits that lie together, with lines around them; lines from 0, ends exclusive.
- *
- * @param edits in order, at least one
- */
+/** Adjacent edits with context; lines count from 0, ends are exclusive. */
 public record HunkRange(int beginA, int endA, int beginB, int endB, List<Edit> edits) {
 
-  /** Lays hunks around edits, as Git does: two that would touch become one. */
+  /** Groups edits into hunks as git does, merging those that touch. */
   static List<HunkRange> around(List<Edit> edits, int linesA, int linesB, int context) {
     List<HunkRange> hunks = new ArrayList<>();
     int first = 0;
@@ -40,22 +36,20 @@ public record HunkRange(int beginA, int endA, int beginB, int endB, List<Edit> e
         group);
   }
 
-  /** The number of the first line before, from 1; of the line above it if there are none. */
+  /** Returns the first old line, from 1, or the line above if there is none. */
   public int startA() {
     return beginA == endA ? beginA : beginA + 1;
   }
 
-  /** The number of the first line after, from 1; of the line above it if there are none. */
+  /** Returns the first new line, from 1, or the line above if there is none. */
   public int startB() {
     return beginB == endB ? beginB : beginB + 1;
   }
 
-  /** How many lines it has before. */
   public int lengthA() {
     return endA - beginA;
   }
 
-  /** How many lines it has after. */
   public int lengthB() {
     return endB - beginB;
   }

@@ -3,8 +3,8 @@ package org.packhouse.app.storage.diff;
 import org.eclipse.jgit.diff.RawText;
 
 /**
- * The indents of a text's lines, which say where an edit belongs if it may stand at several places:
- * it shall begin and end where a block of the text does. The weights are Git's.
+ * Git's indent heuristic: chooses the place of an edit that could slide by the indentation of
+ * surrounding lines. The weights are git's.
  */
 final class Indents {
 
@@ -52,7 +52,7 @@ final class Indents {
     return BLANK;
   }
 
-  /** The badness of dividing the text somewhere. */
+  /** The badness of a split. */
   private record Score(int indent, int penalty) {
     Score plus(Score other) {
       return new Score(indent + other.indent, penalty + other.penalty);
@@ -66,13 +66,7 @@ final class Indents {
     }
   }
 
-  /**
-   * Where a run of changed lines is best to end.
-   *
-   * @param lowest its furthest end
-   * @param highest its nearest end
-   * @param length how many lines it has
-   */
+  /** Returns the best end of a group of changed lines, between its lowest and highest ends. */
   int bestEnd(int lowest, int highest, int length) {
     int first = Math.max(highest, Math.max(lowest - length - 1, lowest - MAX_SLIDING));
     int best = first;
@@ -115,7 +109,7 @@ final class Indents {
     return new Score(indent, penalty + step(indent, before, after, blanks != 0));
   }
 
-  /** What the step from the indent before costs. */
+  /** Returns the penalty of a change of indentation. */
   private static int step(int indent, int before, int after, boolean blanks) {
     if (indent == BLANK || before == BLANK || indent == before) {
       return 0;

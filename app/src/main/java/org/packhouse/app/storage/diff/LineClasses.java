@@ -6,13 +6,12 @@ import java.util.Map;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 
-/** Two texts as numbers: equal lines have the same one. */
+/** Lines numbered so that equal ones have the same number. */
 final class LineClasses {
 
   final int[] before;
   final int[] after;
 
-  /** How many different numbers there are, from 0. */
   final int count;
 
   private LineClasses(int[] before, int[] after, int count) {
@@ -21,7 +20,7 @@ final class LineClasses {
     this.count = count;
   }
 
-  /** These without as many lines at both ends. */
+  /** Drops lines at both ends' tails. */
   LineClasses without(int tail) {
     return tail == 0
         ? this
@@ -31,7 +30,6 @@ final class LineClasses {
             count);
   }
 
-  /** Those that are left of two texts. */
   static LineClasses of(int[] before, int[] after, int count) {
     return new LineClasses(before, after, count);
   }

@@ -6,27 +6,18 @@ import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 
 /**
- * Compares two texts line by line and finds the edits that {@code git diff --histogram
- * --no-indent-heuristic} finds.
+ * Computes the line edits of {@code git diff --histogram --no-indent-heuristic}.
  *
- * <p>JGit has a histogram diff too, and its edits are right, but often others than Git's: it cuts
- * off the common beginning and end before it counts how rare a line is, which Git does not, and it
- * does not move an edit to where the other text has changed as well. People who compare a page with
- * their own {@code git diff} should see one response. Three steps:
+ * <p>JGit's histogram diff is correct but often differs: unlike git, it trims common ends before
+ * counting occurrences, and does not slide edits to changes of the other text. Users who compare a
+ * page with their own {@code git diff} should see the same. {@link LineClasses} numbers lines;
+ * {@link HistogramSearch} splits at the longest common run with the rarest line, or falls back on
+ * {@link MyersSearch} where all are frequent; {@link ChangedLines} slides edits to git's places.
  *
- * <ol>
- *   <li>{@link LineClasses} gives every line a number, the same for equal lines.
- *   <li>{@link HistogramSearch} looks for the longest common run that contains the rarest line,
- *       splits both texts there and goes on with both halves; where every common line is frequent,
- *       {@link MyersSearch} takes over.
- *   <li>{@link ChangedLines} slides each edit, where its surroundings allow, to the place that Git
- *       prefers.
- * </ol>
+ * <p>Work is bounded: the rest then counts as replaced.
  *
- * <p>The work is bounded: what is left when the bound is reached counts as replaced.
- *
- * <p>This follows published descriptions of the algorithms and observed behaviour, with no line of
- * another program's source; docs/adr has how close JGit's own come.
+ * <p>This follows published algorithms and observed behaviour, with no line of another program's
+ * source; docs/adr measures JGit's distance.
  */
 public final class LineEdits {
 
@@ -34,11 +25,7 @@ public final class LineEdits {
 
   private LineEdits() {}
 
-  /**
-   * The edits that turn one text into the other, in order, none touching the next.
-   *
-   * @param comparator says which lines are equal
-   */
+  /** Returns the edits in order, none touching the next. */
   public static EditList between(RawText before, RawText after, RawTextComparator comparator) {
     LineClasses classes = LineClasses.of(before, after, comparator);
     ChangedLines changed = new ChangedLines(classes);
@@ -47,10 +34,7 @@ public final class LineEdits {
     return changed.edits();
   }
 
-  /**
-   * The edits that {@code git blame} finds: the shortest script, its edits moved to where the
-   * indents of the lines around them say that they belong.
-   */
+  /** Returns the edits of {@code git blame}: the shortest script, slid by indentation. */
   public static EditList shortest(RawText before, RawText after, RawTextComparator comparator) {
     LineClasses classes =
         LineClasses.of(before, after, comparator).without(commonTail(before, after));
@@ -61,10 +45,7 @@ public final class LineEdits {
     return changed.edits();
   }
 
-  /**
-   * How many lines at the end Git leaves out before it compares: the whole ones in the common
-   * blocks at the end, so that no edit can move into them.
-   */
+  /** Returns the lines that git trims at the end before comparing. */
   private static int commonTail(RawText before, RawText after) {
     byte[] a = before.getRawContent();
     byte[] b = after.getRawContent();

@@ -3,9 +3,8 @@ package org.packhouse.app.storage.diff;
 import java.util.Arrays;
 
 /**
- * Finds the shortest edit script between those lines of two texts that can have a counterpart, as
- * Git does: lines that the other text does not have are changed without further ado, and so are
- * lines that it has too often, where they stand among such lines.
+ * Finds the shortest edit script among lines that can have a counterpart, as git does: lines
+ * missing in the other text count as changed, and so do too frequent ones among such lines.
  */
 final class MatchableLines {
 
@@ -13,7 +12,6 @@ final class MatchableLines {
   private static final int WINDOW = 100;
   private static final int FACTOR = 4;
 
-  /** The chance of a line to have a counterpart. */
   private enum Chance {
     NONE,
     SOME,
@@ -88,7 +86,7 @@ final class MatchableLines {
     return chances;
   }
 
-  /** The power of two that Git takes for a square root. */
+  /** Git's approximation of a square root, a power of two. */
   private static int roughRoot(int number) {
     int root = 1;
     for (int left = number; left > 0; left >>= 2) {
@@ -126,7 +124,7 @@ final class MatchableLines {
     return frequent * FACTOR < frequent + hopeless;
   }
 
-  /** Counts lines without a chance and those with too many; false at any other. */
+  /** Counts hopeless and too frequent lines; returns false at any other. */
   private static boolean count(Chance chance, int[] counts) {
     if (chance == Chance.SOME) {
       return false;

@@ -5,9 +5,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds common lines by the shortest edit script: Myers' O(ND) algorithm in linear space, from both
- * ends at once. A script that becomes too long is not looked for to the end: the search then splits
- * at the furthest point reached.
+ * Finds the shortest edit script by Myers' O(ND) algorithm in linear space, from both ends. Beyond
+ * a maximum cost it splits at the furthest point reached.
  */
 final class MyersSearch {
 
@@ -16,7 +15,7 @@ final class MyersSearch {
   private final int[] a;
   private final int[] b;
   private final ChangedLines changed;
-  // By diagonal (index in a less index in b) plus offset: how far the search has come in a.
+  // By diagonal (index in a minus index in b) plus offset: the furthest index in a.
   private int[] forward = {};
   private int[] backward = {};
   private int offset;
@@ -70,7 +69,7 @@ final class MyersSearch {
     return new Region(beginA, endA, beginB, endB);
   }
 
-  /** The search for the middle of one region's script. */
+  /** Finds the middle of a region's script. */
   private final class Split {
     private final Region region;
     private final int lowest;
@@ -159,7 +158,7 @@ final class MyersSearch {
       return null;
     }
 
-    /** The point that lies furthest from the end it was reached from. */
+    /** Returns the point furthest from its starting end. */
     private Point furthest() {
       Point ahead = new Point(region.beginA, region.beginB);
       for (int d = forwardHigh; d >= forwardLow; d -= 2) {

@@ -5,7 +5,7 @@ import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Lets one path pass, what leads to it and what lies below it. JGit's own takes UTF-8 names only.
+ * Passes one path, its parents and what is below it. JGit's own filter accepts only UTF-8 names.
  */
 public final class RawPathFilter extends TreeFilter {
 
@@ -13,23 +13,18 @@ public final class RawPathFilter extends TreeFilter {
   private TreePath path;
   private byte[] bytes;
 
-  /**
-   * Makes one.
-   *
-   * @param mayMove whether {@link #moveTo} will be called
-   */
+  /** Takes whether {@link #moveTo} will be called. */
   public RawPathFilter(TreePath path, boolean mayMove) {
     this.recursive = mayMove || !path.parent().isRoot();
     this.path = path;
     this.bytes = path.bytes();
   }
 
-  /** The path that passes. */
   public TreePath path() {
     return path;
   }
 
-  /** Lets another path pass from now on, in the walks too that have this filter already. */
+  /** Replaces the path, also in walks that use this filter already. */
   public void moveTo(TreePath other) {
     path = other;
     bytes = other.bytes();

@@ -16,24 +16,24 @@ import org.packhouse.app.storage.diff.Change.Side;
 import org.packhouse.app.storage.diff.FileChange.Kind;
 
 /**
- * Finds which added files were moved from elsewhere, as {@code git diff -M} does, so that the same
- * pairs come out: first files of the same content, then files that alone have their name on both
- * sides and are three quarters alike, then the most alike of all that are left, from half on.
+ * Detects renames as {@code git diff -M} does, with the same pairs: files of equal content; then
+ * files whose name is unique on both sides, from 75 % similarity; then the most similar ones, from
+ * 50 %.
  *
- * <p>With copies, a file that was changed may be the source of another one too ({@code -C}).
+ * <p>With copies, a changed file may also be a source ({@code -C}).
  */
 public final class Renames {
 
   private static final int LEAST = Similarity.SAME / 2;
   private static final int LEAST_OF_ONE_NAME = LEAST + LEAST / 2;
 
-  /** Git's {@code diff.renameLimit}: pairs beyond its square are not compared. */
+  /** Git's {@code diff.renameLimit}: no more pairs than its square are compared. */
   private static final long MAX_PAIRS = 1000L * 1000;
 
-  /** How many sources of the same content are looked at, as Git does. */
+  /** Git's limit of sources with the same content. */
   private static final int SAME_LOOKED_AT = 100;
 
-  /** How many sources are remembered for a file, as Git does. */
+  /** Git's number of candidates per file. */
   private static final int CANDIDATES = 4;
 
   private final Similarity similarity;
@@ -51,7 +51,7 @@ public final class Renames {
     this.copies = copies;
   }
 
-  /** The changes with moved files in place of their addition, and without their deletion. */
+  /** Replaces additions by renames, and drops the deletions of their sources. */
   public static List<Change> find(ObjectReader reader, List<Change> changes, boolean copies)
       throws IOException {
     return new Renames(reader, changes, copies).run();

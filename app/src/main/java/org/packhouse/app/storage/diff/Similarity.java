@@ -11,21 +11,21 @@ import org.packhouse.app.storage.diff.Change.Side;
 import org.packhouse.hooks.text.TextEncoding;
 
 /**
- * The share of one file that another one has: both are cut into lines, long lines into pieces, and
- * the bytes of the pieces that both have are counted.
+ * Measures similarity: files are split into lines, long ones into pieces, and common pieces counted
+ * by bytes.
  */
 final class Similarity {
 
-  /** What {@link #of} answers for files of the same content. */
+  /** The result for equal files. */
   static final int SAME = 60_000;
 
   private static final int PIECE = 64;
   private static final int LENGTH_MASK = 0x7f;
 
-  /** Files larger than this have moved only if their content is the same. */
+  /** Larger files are renames only if their content is equal. */
   private static final long MAX_SIZE = 4 << 20;
 
-  /** Bytes of all files that are read for this. */
+  /** Maximum of bytes read from all files. */
   private static final long MAX_BYTES = 64 << 20;
 
   private final ObjectReader reader;
@@ -38,9 +38,8 @@ final class Similarity {
   }
 
   /**
-   * The part of the larger file's bytes that both have, 0 to {@link #SAME}.
-   *
-   * @param least 0 is answered if the sizes alone rule this much out
+   * Returns the common share of the larger file, 0 to {@link #SAME}; 0 if the sizes rule {@code
+   * least} out.
    */
   int of(Side one, Side other, int least) throws IOException {
     if (!one.isRegular() || !other.isRegular()) {
@@ -81,7 +80,7 @@ final class Similarity {
     return known;
   }
 
-  /** The pieces as numbers, sorted; the low bits are a piece's length. */
+  /** Returns sorted hashes of the pieces, with their length in the low bits. */
   private static long[] cut(byte[] content) {
     boolean text = !TextEncoding.isBinary(content);
     long[] cut = new long[16 + content.length / 32];

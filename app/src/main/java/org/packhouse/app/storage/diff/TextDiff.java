@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
 
-/** Two texts compared line by line, with hunks laid around the edits. */
+/** A line diff of two texts, as hunks. */
 public final class TextDiff {
 
   private final FileText before;
@@ -13,7 +13,6 @@ public final class TextDiff {
   private final EditList edits;
   private final List<HunkRange> ranges;
 
-  /** Compares them. */
   public TextDiff(FileText before, FileText after, int context, Whitespace whitespace) {
     this.before = before;
     this.after = after;
@@ -21,22 +20,19 @@ public final class TextDiff {
     this.ranges = HunkRange.around(edits, before.lines().size(), after.lines().size(), context);
   }
 
-  /** How many lines are new. */
   public int added() {
     return edits.stream().mapToInt(Edit::getLengthB).sum();
   }
 
-  /** How many lines are gone. */
   public int removed() {
     return edits.stream().mapToInt(Edit::getLengthA).sum();
   }
 
-  /** The hunks, in order. */
   public List<HunkRange> ranges() {
     return ranges;
   }
 
-  /** What Git writes behind the numbers of each hunk; empty where there is nothing. */
+  /** Returns git's section heading of each hunk, or empty. */
   public List<byte[]> functions() {
     List<byte[]> functions = new ArrayList<>();
     byte[] function = {};
@@ -50,12 +46,7 @@ public final class TextDiff {
     return functions;
   }
 
-  /**
-   * The hunks with their lines.
-   *
-   * @param lines most lines in all
-   * @param lineLength most characters of a line
-   */
+  /** Returns hunks up to a number of lines, each cut at a length in characters. */
   public FileChange.Lines show(int lines, int lineLength) {
     List<FileChange.Hunk> hunks = new ArrayList<>();
     List<byte[]> functions = functions();

@@ -15,22 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreeBounds;
 import org.packhouse.app.storage.content.TreePath;
 
-/** Lists what two trees have differently, in the order of paths, with names as bytes. */
+/** Lists the differences of two trees, ordered by path. */
 public final class TreeChanges {
 
-  /** Entries that may differ: each is held in memory. */
+  /** Each differing entry is held in memory. */
   private static final long MAX_ENTRIES = 250_000;
 
   private TreeChanges() {}
 
-  /**
-   * The changes.
-   *
-   * @param before null: an empty tree
-   * @param paths only these and what lies below them; empty: all
-   * @throws org.packhouse.app.storage.content.TreeTooLargeException if more differs than is looked
-   *     at
-   */
+  /** Lists the changes, also below an empty tree, restricted to some paths if any are given. */
   public static List<Change> between(
       ObjectReader reader, @Nullable RevTree before, RevTree after, List<TreePath> paths)
       throws IOException {

@@ -2,13 +2,12 @@ package org.packhouse.app.storage.diff;
 
 import org.eclipse.jgit.diff.RawTextComparator;
 
-/** The white space that makes lines differ. */
+/** The treatment of white space in comparisons. */
 public enum Whitespace {
-  /** All of it. */
   SHOWN,
-  /** All but its amount, and any at the end of a line: {@code git diff -b}. */
+  /** As {@code git diff -b}. */
   AMOUNT_IGNORED,
-  /** None: {@code git diff -w}. */
+  /** As {@code git diff -w}. */
   IGNORED;
 
   RawTextComparator comparator() {

@@ -2,18 +2,14 @@ package org.packhouse.app.storage.objects;
 
 import java.nio.file.Path;
 
-/** Names directories of objects to git, as those that it is to borrow from. */
+/** Formats object directories for git's variable of alternates. */
 public final class Alternates {
 
-  /** The variable that names them. */
   public static final String VARIABLE = "GIT_ALTERNATE_OBJECT_DIRECTORIES";
 
   private Alternates() {}
 
-  /**
-   * The value that names one directory. Git reads a list that colons separate, so a path that has
-   * one itself stands in quotes.
-   */
+  /** Quotes a path that contains a colon, which git reads as a separator. */
   public static String of(Path objects) {
     String path = objects.toAbsolutePath().toString();
     return path.contains(":") ? '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"' : path;

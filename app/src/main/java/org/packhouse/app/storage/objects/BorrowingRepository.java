@@ -16,9 +16,8 @@ import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.util.FS;
 
 /**
- * A member of a fork network, opened in process. JGit finds objects in alternates, but looks for
- * bitmaps and the commit-graph in the repository's own directory alone; those of the members are in
- * their pool.
+ * A repository of a fork network. JGit finds objects in alternates, but bitmaps and the
+ * commit-graph only in the repository's own directory; those of a network are in its pool.
  */
 final class BorrowingRepository extends FileRepository {
 
@@ -26,7 +25,7 @@ final class BorrowingRepository extends FileRepository {
 
   BorrowingRepository(FileRepositoryBuilder builder, Path pool) throws IOException {
     super(builder.setup());
-    // The same that JGit opens for the alternate.
+    // The instance that JGit opens for the alternate.
     FileRepository opened =
         (FileRepository)
             RepositoryCache.open(RepositoryCache.FileKey.exact(pool.toFile(), FS.DETECTED));
@@ -38,12 +37,11 @@ final class BorrowingRepository extends FileRepository {
     return objects;
   }
 
-  /** The packs that the repository does not borrow. */
   Collection<Pack> ownPacks() {
     return objects.ownPacks();
   }
 
-  /** Forgets what was read of its directory and of the pool's, both of which stay open. */
+  /** Drops what was read of both directories, which stay open. */
   void readAnew() {
     objects.readAnew();
   }

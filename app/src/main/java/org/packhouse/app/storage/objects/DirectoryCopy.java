@@ -11,33 +11,22 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Predicate;
 
 /**
- * Copies of directories, and of files, that others may be changing: what goes meanwhile is left
- * out. Only regular files are copied.
+ * Copies regular files from directories that others may be changing; vanished files are skipped.
  */
 public final class DirectoryCopy {
 
   private DirectoryCopy() {}
 
-  /** Copies a directory with all that is in it. */
   public static void copy(Path from, Path to) throws IOException {
     copy(from, to, _ -> true);
   }
 
-  /**
-   * Copies a directory.
-   *
-   * @param to the copy, which may be there already; none of the files may be
-   * @param wanted says of each directory and file in it whether it is copied
-   */
+  /** Copies the wanted files and directories into a directory that may exist, but not its files. */
   public static void copy(Path from, Path to, Predicate<Path> wanted) throws IOException {
     Files.walkFileTree(from, new Copying(from, to, wanted));
   }
 
-  /**
-   * Copies a file.
-   *
-   * @return whether it was there
-   */
+  /** Returns whether the file existed. */
   public static boolean copyFile(Path from, Path to) throws IOException {
     try {
       Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);

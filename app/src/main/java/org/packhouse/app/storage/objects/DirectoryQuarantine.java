@@ -41,12 +41,7 @@ final class DirectoryQuarantine implements Quarantine {
   private @Nullable Repository present;
   private @Nullable QuarantineRepository opened;
 
-  /**
-   * Makes one.
-   *
-   * @param objects an object directory
-   * @param alternates the object directories that it borrows from
-   */
+  /** Takes the quarantine's object directory and those that it borrows from. */
   DirectoryQuarantine(
       long repositoryId,
       Path objects,
@@ -113,7 +108,7 @@ final class DirectoryQuarantine implements Quarantine {
     flushed.add(baseName(pack));
   }
 
-  /** What describes a pack beside its index is nobody's who has said so. */
+  /** Returns false for reverse indexes, which their writers do not flush. */
   private boolean isFlushed(Path file) {
     return !file.getFileName().toString().endsWith(REVERSE_INDEX)
         && flushed.contains(baseName(file));
@@ -161,11 +156,9 @@ final class DirectoryQuarantine implements Quarantine {
   }
 
   /**
-   * Puts a file in place, unless the same one is there: who is reading that on another node would
-   * lose it. Its time is set instead, so that housekeeping, which may have listed it as replaced,
-   * takes it for the one that has come.
-   *
-   * @return whether the file itself is there now
+   * Moves a file into place, unless it exists: replacing it would break readers on other nodes. An
+   * existing pack gets a new time, so that housekeeping sees that it has come again. Returns
+   * whether the file was moved.
    */
   static boolean place(Path file, Path target, SharedFiles shared) throws IOException {
     if (!shared.exists(target)) {
@@ -176,7 +169,7 @@ final class DirectoryQuarantine implements Quarantine {
       try {
         Files.setLastModifiedTime(target, Files.getLastModifiedTime(file));
       } catch (NoSuchFileException e) {
-        // Housekeeping has removed it meanwhile, and what describes it before.
+        // Housekeeping has just removed the pack, and its index before.
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
         shared.open(target.resolveSibling(".").normalize());
         return true;
@@ -190,10 +183,9 @@ final class DirectoryQuarantine implements Quarantine {
   }
 
   /**
-   * The checksum in the last bytes of each pack, by the name that it has here. JGit names a pack
-   * after the objects in it, and the same objects are packed into other bytes by other clients:
-   * such a pack would take the place of one with which its index does not agree, until that is
-   * replaced too. Named after its bytes, as git does it, only the same pack takes a pack's place.
+   * Returns the trailing checksum of each pack by its base name. JGit names a pack after its
+   * objects, which other clients pack into other bytes, so it could replace a pack whose index does
+   * not match. Named after its bytes, as git does, only an identical pack can replace it.
    */
   private static Map<String, String> checksums(List<Path> files) throws IOException {
     Map<String, String> checksums = new HashMap<>();
@@ -222,7 +214,7 @@ final class DirectoryQuarantine implements Quarantine {
     return checksum == null ? name : "pack-" + checksum + name.substring(base.length());
   }
 
-  /** Packs first, what describes them next, and last the index, which makes readers see a pack. */
+  /** Returns packs first and indexes last: a pack is visible once it has an index. */
   private List<Path> packFiles() throws IOException {
     try (Stream<Path> files = Files.list(objects.resolve("pack"))) {
       return files
@@ -255,7 +247,7 @@ final class DirectoryQuarantine implements Quarantine {
     try {
       DurableFiles.deleteRecursively(objects);
     } catch (IOException e) {
-      // The refs may have moved: a push that is done must not be reported as failed.
+      // The refs may have moved: a successful push must not be reported as failed.
       LOG.warn("Cannot remove quarantine {}", objects, e);
     }
   }

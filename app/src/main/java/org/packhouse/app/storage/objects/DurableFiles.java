@@ -17,7 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** File operations that survive a power cut, or that leave nothing behind. */
+/** File operations that survive a power cut. */
 public final class DurableFiles {
 
   private static final Set<OpenOption> NEW =
@@ -28,12 +28,12 @@ public final class DurableFiles {
 
   private DurableFiles() {}
 
-  /** Makes a file that must not be there, with that content, and waits until it is on disk. */
+  /** Creates a new file durably. */
   public static void write(Path file, byte[] content) throws IOException {
     write(file, content, new FileAttribute<?>[0]);
   }
 
-  /** The same of a file that nobody shall write to any more, as are those of packs. */
+  /** Creates a read-only file durably, as packs are. */
   static void writeReadOnly(Path file, byte[] content) throws IOException {
     write(file, content, READ_ONLY);
   }
@@ -49,7 +49,7 @@ public final class DurableFiles {
     }
   }
 
-  /** Puts a file with that content in place of one that may be there, in one step, durably. */
+  /** Replaces a file atomically and durably. */
   public static void replace(Path file, byte[] content) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null) {
@@ -66,14 +66,14 @@ public final class DurableFiles {
     force(directory);
   }
 
-  /** Waits until a file or the entries of a directory are on disk. */
+  /** Syncs a file, or the entries of a directory, to disk. */
   public static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
     }
   }
 
-  /** Makes a directory and its parents, each durably entered in the one above. */
+  /** Creates a directory and its parents, each durably. */
   public static void createDirectories(Path directory) throws IOException {
     if (Files.isDirectory(directory)) {
       return;
@@ -88,12 +88,11 @@ public final class DurableFiles {
     }
   }
 
-  /** Removes a directory and all in it; does nothing if it is gone, or goes meanwhile. */
+  /** Removes a directory tree, of which others may be removing parts. */
   public static void deleteRecursively(Path directory) throws IOException {
     Files.walkFileTree(directory, new Removal());
   }
 
-  /** Removes what it comes by; another one may be at it at the same time. */
   private static final class Removal extends SimpleFileVisitor<Path> {
 
     @Override

@@ -12,8 +12,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 
 /**
- * Tells which of many objects a repository has, those that it borrows included. JGit and git look
- * at the directory of packs for each object that is in none of them; here it is done once for all.
+ * Tells which of many objects a repository has, including borrowed ones. JGit and git list the pack
+ * directory again for each missing object; this does so once for all.
  */
 public final class ExistingObjects {
 
@@ -24,12 +24,12 @@ public final class ExistingObjects {
     this.objects = objects;
   }
 
-  /** Those of the objects that are there. */
+  /** Returns the objects that exist. */
   public static SortedSet<ObjectId> of(Repository repository, Collection<ObjectId> ids)
       throws IOException {
     ExistingObjects look = new ExistingObjects((ObjectDirectory) repository.getObjectDatabase());
     List<ObjectId> missing = look.missing(ids);
-    // Has JGit see packs that have come since it looked last.
+    // A miss makes JGit list the directory again and see new packs.
     if (!missing.isEmpty() && look.objects.has(missing.getFirst())) {
       look.existing.add(missing.getFirst());
     }
@@ -57,7 +57,7 @@ public final class ExistingObjects {
           return true;
         }
       } catch (IOException e) {
-        // The pack was removed since; what it held is elsewhere.
+        // The pack was removed; its objects are in another.
         return objects.has(id);
       }
     }

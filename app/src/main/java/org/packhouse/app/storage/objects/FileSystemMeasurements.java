@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps what JGit measures of the file systems of this node from one start to the next: the first
- * push after a start would wait three seconds for it otherwise, and five of processor time.
+ * Keeps JGit's file system measurements across restarts: measuring would cost the first push three
+ * seconds, and five of processor time.
  */
 @Component
 final class FileSystemMeasurements {

@@ -9,19 +9,16 @@ import org.eclipse.jgit.storage.file.WindowCacheConfig;
 import org.eclipse.jgit.storage.file.WindowCacheStats;
 import org.springframework.stereotype.Component;
 
-/**
- * The one cache of pieces of packs that all repositories share: sized by the heap when the server
- * starts, and metered.
- */
+/** Configures JGit's one window cache by the size of the heap, and meters it. */
 @Component
 public class GitCache implements MeterBinder {
 
-  /** Small enough that a single object of a large pack does not fill the cache. */
+  /** Small, so that one object of a large pack does not fill the cache. */
   private static final int WINDOW = 32 * WindowCacheConfig.KB;
 
   private static final int DELTA_BASES = 10 * WindowCacheConfig.MB;
 
-  /** A part of the heap beyond which an object is read piece by piece and not as a whole. */
+  /** The share of the heap beyond which an object is streamed. */
   private static final long STREAMED_SHARE = 16;
 
   private final long limit;
@@ -40,7 +37,7 @@ public class GitCache implements MeterBinder {
     config.install();
   }
 
-  /** Bytes of an object beyond which it is read piece by piece, and never held as a whole. */
+  /** Returns the size in bytes beyond which an object is streamed, not loaded. */
   public static int streamed() {
     long heap = Runtime.getRuntime().maxMemory();
     return (int) Math.min(50L * WindowCacheConfig.MB, heap / STREAMED_SHARE);

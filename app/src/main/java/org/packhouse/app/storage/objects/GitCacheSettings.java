@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code scm.git.cache.*}: what is kept in memory of the packs of all repositories.
+ * {@code scm.git.cache.*}: the cache of pack windows of all repositories.
  *
- * @param heapPercentage how much of the heap, in percent, pieces of packs may take
- * @param openFiles how many pack files may be open at once
+ * @param heapPercentage share of the heap that pack windows may take, in percent
+ * @param openFiles pack files that may be open at once
  */
 @Validated
 @ConfigurationProperties("scm.git.cache")

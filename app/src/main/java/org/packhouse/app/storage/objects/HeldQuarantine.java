@@ -19,14 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A quarantine that holds a small pack in memory. Making a directory for it, reading the pack from
- * there and removing the directory took a push more than all that is asked of its objects, and a
- * file server several rounds.
+ * A quarantine that keeps a small pack in memory: creating, reading and removing a directory took
+ * longer than all checks of its objects.
  *
- * <p>Whoever needs a directory, such as native git, gets one, with the pack in it; from then on the
- * directory is what counts. If none is needed the files of the pack are made when they are to move,
- * in the directory of this process's session, as the directory would be: see {@link
- * SessionDirectories}.
+ * <p>Callers that need a directory, such as native git, get one with the pack in it, and from then
+ * on the directory counts. Otherwise the pack's files are written on migration, in the session's
+ * directory: see {@link SessionDirectories}.
  */
 final class HeldQuarantine implements Quarantine {
 
@@ -47,19 +45,13 @@ final class HeldQuarantine implements Quarantine {
   private @Nullable HeldRepository opened;
   private @Nullable Quarantine directory;
 
-  /** Makes quarantines in directories. */
   @FunctionalInterface
   interface Directories {
-    /** Makes one. */
     Quarantine make() throws IOException;
   }
 
   /**
-   * Makes one.
-   *
-   * @param directories asked once at most
-   * @param session the directory of the session that this process has when the push begins
-   * @param memory bytes that all such quarantines may take
+   * The directory is created once at most; {@code memory} bounds the bytes of all such quarantines.
    */
   HeldQuarantine(
       long repositoryId,
@@ -196,7 +188,7 @@ final class HeldQuarantine implements Quarantine {
       all &= DirectoryQuarantine.place(indexFile, target.resolve(pack.baseName() + INDEX), shared);
     } finally {
       if (!all) {
-        // The same pack was there, or something has failed.
+        // The pack existed already, or moving it failed.
         remove(packFile);
         remove(indexFile);
       }
@@ -209,7 +201,7 @@ final class HeldQuarantine implements Quarantine {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // It goes with the session.
+      // Removed with the session.
       LOG.warn("Cannot remove {}", file, e);
     }
   }

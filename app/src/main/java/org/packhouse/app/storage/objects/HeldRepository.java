@@ -27,8 +27,7 @@ import org.packhouse.app.storage.pack.KnownObjects;
 import org.packhouse.app.storage.pack.KnownPacks;
 
 /**
- * A repository and a pack that is held in memory for it, for reading alone. Whoever made it closes
- * the repository; closing it does nothing.
+ * A read-only view of a repository and a pack in memory. Closing it does not close the repository.
  */
 final class HeldRepository extends Repository {
 
@@ -36,12 +35,6 @@ final class HeldRepository extends Repository {
   private final HeldPack held;
   private final Objects objects;
 
-  /**
-   * Makes one.
-   *
-   * @param present stays open for as long as this is used
-   * @param packs what the repository is known to have
-   */
   HeldRepository(Repository present, KnownPacks packs, HeldPack held) {
     super(
         new FileRepositoryBuilder()
@@ -53,7 +46,6 @@ final class HeldRepository extends Repository {
     this.objects = new Objects(present.getObjectDatabase(), packs, held);
   }
 
-  /** Whether the object is in the pack that is held. */
   boolean holds(AnyObjectId id) {
     return held.has(id);
   }
@@ -100,7 +92,7 @@ final class HeldRepository extends Repository {
 
   @Override
   public void close() {
-    // The quarantine closes what it has opened.
+    // The quarantine closes the repository.
   }
 
   private static final class Objects extends ObjectDatabase {
@@ -142,7 +134,7 @@ final class HeldRepository extends Repository {
 
     @Override
     public void close() {
-      // The quarantine closes what it has opened.
+      // The quarantine closes the repository.
     }
   }
 

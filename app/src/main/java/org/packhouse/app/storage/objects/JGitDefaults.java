@@ -18,12 +18,10 @@ import org.eclipse.jgit.util.SystemReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGit without the machine's and the user's git configuration: left alone it reads {@code
- * ~/.gitconfig}, starts git to find {@code /etc/gitconfig}, and writes what it measured of the file
- * system into a file of the user's. How fine the times of files are it measures for three seconds,
- * on all processors, while the first push waits: what is measured is kept for the next start
- * ({@link #remember}). It keeps what nobody uses any more open for a minute, not an hour: a server
- * has more repositories than memory for what is known of their packs.
+ * Keeps JGit from the git configuration of the machine and the user, from starting git to find it,
+ * and from writing its file system measurements there. JGit measures timestamp resolution for three
+ * seconds on all processors while the first push waits, so results are kept for the next start
+ * ({@link #remember}). Unused repositories are closed after a minute, not an hour.
  */
 final class JGitDefaults extends SystemReader.Delegate {
 
@@ -36,7 +34,7 @@ final class JGitDefaults extends SystemReader.Delegate {
     super(real);
   }
 
-  /** Makes JGit use these, once for the process. */
+  /** Installs this reader once per process. */
   static void install() {
     SystemReader present = SystemReader.getInstance();
     if (!(present instanceof JGitDefaults)) {
@@ -47,11 +45,7 @@ final class JGitDefaults extends SystemReader.Delegate {
     }
   }
 
-  /**
-   * Has what JGit measures of file systems kept in a file from now on, and uses what is there.
-   *
-   * @param file of this machine alone: its file systems have names that it gave them
-   */
+  /** Loads and keeps measurements in a file, which must not be shared between machines. */
   static void remember(Path file) throws IOException {
     install();
     if (SystemReader.getInstance() instanceof JGitDefaults defaults) {
@@ -91,7 +85,6 @@ final class JGitDefaults extends SystemReader.Delegate {
     return measured.get();
   }
 
-  /** Measurements of file systems, by their names. */
   private static final class Measured extends StoredConfig {
 
     private final Path file;
@@ -107,7 +100,7 @@ final class JGitDefaults extends SystemReader.Delegate {
       } catch (NoSuchFileException e) {
         clear();
       } catch (ConfigInvalidException | CharacterCodingException e) {
-        // It is measured anew.
+        // Measured again.
         clear();
       }
     }
@@ -131,7 +124,7 @@ final class JGitDefaults extends SystemReader.Delegate {
 
     @Override
     public void save() {
-      // What JGit measured of the file system stays in memory.
+      // JGit's measurements stay in memory.
     }
 
     @Override

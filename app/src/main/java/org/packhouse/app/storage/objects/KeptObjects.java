@@ -6,8 +6,8 @@ import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.storage.pack.KnownPacks;
 
 /**
- * Tells what a repository keeps from what it has in cruft packs alone: nothing has referred to that
- * for long, and housekeeping may be about to remove it.
+ * Tells objects that a repository keeps from those in cruft packs alone, which have long been
+ * unreferenced and may be removed.
  */
 public final class KeptObjects implements AutoCloseable {
 
@@ -21,17 +21,16 @@ public final class KeptObjects implements AutoCloseable {
     this.borrows = opened.pool() != null;
   }
 
-  /** Whether the repository borrows objects from a pool. */
   public boolean borrows() {
     return borrows;
   }
 
-  /** Whether it keeps all that it has, since it has no cruft packs. */
+  /** Returns whether there are no cruft packs. */
   public boolean areAll() throws IOException {
     return !packs.hasCruft();
   }
 
-  /** Whether the object is there, and not only in a cruft pack; false if that is not known. */
+  /** Returns false if the object is only in cruft packs, or its place is unknown. */
   public boolean has(AnyObjectId id) throws IOException {
     return packs.keeps(id);
   }

@@ -8,11 +8,10 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code receive.max-*} of single objects, whether they come by a push or an import.
+ * {@code receive.max-*}: limits of single objects in pushes and imports.
  *
- * @param maxCommitSize most bytes of a commit or an annotated tag
- * @param maxTreeSize most bytes of a tree, which is one directory
- * @param maxTreeEntries most entries of a tree
+ * @param maxCommitSize of commits and annotated tags
+ * @param maxTreeSize of trees, each one directory
  */
 @Validated
 @ConfigurationProperties("receive")

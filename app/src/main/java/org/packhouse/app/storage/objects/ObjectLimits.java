@@ -17,14 +17,14 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
- * Refuses commits, tags and trees of a size that no history has: whoever shows a history holds them
- * in memory, with all that they are deltas of.
+ * Refuses commits, tags and trees that are implausibly large: showing history loads them, with
+ * their delta bases, into memory.
  */
 @Component
 @Lazy
 public class ObjectLimits {
 
-  /** Of an entry of a tree: a mode, a space, a name of one byte, a zero, and an id. */
+  /** A tree entry: mode, space, a name of one byte, a zero, and an id. */
   private static final int SMALLEST_ENTRY = 5 + 1 + 1 + 1 + Constants.OBJECT_ID_LENGTH;
 
   private final ObjectLimitSettings settings;
@@ -33,7 +33,7 @@ public class ObjectLimits {
     this.settings = settings;
   }
 
-  /** An object of up to that many bytes is within all limits. */
+  /** Returns a size in bytes at which every object passes. */
   public long smallest() {
     long tree = Math.min(settings.maxTreeSize().toBytes(), bytesOfMostEntries());
     return Math.min(settings.maxCommitSize().toBytes(), tree);
@@ -44,10 +44,9 @@ public class ObjectLimits {
   }
 
   /**
-   * Looks at all objects that have come in packs.
+   * Checks all objects in a quarantine's packs.
    *
-   * @throws ObjectTooLargeException if one is larger than it may be
-   * @throws IOException if a pack cannot be read
+   * @throws ObjectTooLargeException naming the first object beyond its limit
    */
   public void check(Quarantine quarantine) throws IOException {
     for (Path index : indexes(quarantine.objectDirectory().resolve("pack"))) {
@@ -65,7 +64,6 @@ public class ObjectLimits {
     }
   }
 
-  /** A look at one pack. */
   private final class Look {
 
     private final PackIndex ids;
@@ -87,7 +85,7 @@ public class ObjectLimits {
       for (PackIndex.MutableEntry entry : ids) {
         offsets[count++] = entry.getOffset();
       }
-      // Most deltas stand behind what they are made from, whose type is known then.
+      // Most deltas follow their bases, whose types are then known.
       Arrays.sort(offsets);
       for (int i = 0; i < offsets.length; i++) {
         PackEntries.Entry entry = entries.entry(offsets[i]);
@@ -114,7 +112,7 @@ public class ObjectLimits {
           }
         }
         default -> {
-          // A file may be of any size.
+          // Blobs may have any size.
         }
       }
     }

@@ -2,7 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 
-/** A commit, tag or tree is larger than is taken; the message names it and the limit. */
+/** A commit, tag or tree exceeds its limit; the message names both. */
 public final class ObjectTooLargeException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -7,17 +7,16 @@ import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Repository;
 
-/** Tells what lies in a repository's own directory, or a quarantine's, from what it borrows. */
+/** Tells objects in a repository's own directory, or a quarantine's, from borrowed ones. */
 public final class OwnObjects {
 
   private final Repository repository;
 
-  /** Looks into a repository that is kept open. */
   public OwnObjects(Repository repository) {
     this.repository = repository;
   }
 
-  /** Whether the object lies in its own directory; it may lie in a pool as well. */
+  /** Returns whether the object is in the own directory, whether or not it is also in a pool. */
   public boolean has(AnyObjectId id) throws IOException {
     if (repository instanceof HeldRepository incoming) {
       return incoming.holds(id);
@@ -36,11 +35,11 @@ public final class OwnObjects {
           return true;
         }
       } catch (IOException e) {
-        // It was replaced before its index was read.
+        // The pack was replaced before its index was read.
         gone = true;
       }
     }
-    // Looking for it makes JGit list the directory again, if it is in no pack that JGit knows.
+    // A miss in the known packs makes JGit list the directory again.
     return gone && objects.has(id) && isListed(objects, id);
   }
 
@@ -51,7 +50,7 @@ public final class OwnObjects {
           return true;
         }
       } catch (IOException e) {
-        // As above; whatever it held is in another pack, which was listed.
+        // As above; its objects are in another pack, which was listed.
       }
     }
     return false;

@@ -15,12 +15,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Gives the packs of a repository to a pool. The index comes last, so that nobody sees a pack
- * before it is whole. The name of a pack is made of its content: a file that is there is the same
- * one, whether this or another process brought it.
+ * Links or copies the packs of a repository into a pool, each index last, so that no partial pack
+ * is visible. Pack names derive from content: an existing file is the same.
  *
- * <p>Housekeeping may remove a pack meanwhile, but only long after it has put its objects into
- * another one. So the directory is listed again until nothing new is in it.
+ * <p>Housekeeping removes a pack only long after copying its objects into another, so the directory
+ * is listed until no new pack appears.
  */
 final class PackLending {
 
@@ -41,7 +40,6 @@ final class PackLending {
     this.superseded = superseded;
   }
 
-  /** Brings all. */
   Pools.Lent run() throws IOException {
     int brought = 0;
     Set<String> present = names(from);
@@ -96,7 +94,7 @@ final class PackLending {
     return names;
   }
 
-  /** Whether the pack was there. */
+  /** Returns whether the pack existed. */
   private boolean bring(String pack) throws IOException {
     if (!bringFile(pack + ".pack")) {
       return false;

@@ -5,7 +5,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.storage.pack.KnownPacks;
 import org.packhouse.app.storage.pack.PackListing;
 
-/** A repository that is open for reading in process, and the packs that it is known to have. */
+/** A repository open for reading in process, with its known packs. */
 public final class PackedRepository implements AutoCloseable {
 
   private final Repository repository;
@@ -16,22 +16,20 @@ public final class PackedRepository implements AutoCloseable {
     this.packs = opened.packs();
   }
 
-  /** The repository, which {@link #close} closes. */
+  /** Returns the repository, which {@link #close} closes. */
   public Repository repository() {
     return repository;
   }
 
   /**
-   * Lists its own packs, not those of what it borrows from.
-   *
-   * @return those that there were some seconds ago, and those that came by this process since: one
-   *     that another node has brought may be missing, and one that was replaced may be gone
+   * Lists its own packs, not borrowed ones. The listing may be some seconds old: packs from other
+   * nodes may be missing, and replaced ones may be gone.
    */
   public PackListing listPacks() throws IOException {
     return packs.listed();
   }
 
-  /** Lets the next listing be one of now. */
+  /** Makes the next listing read the directory. */
   public void forgetPacks() {
     packs.lookAgain();
   }

@@ -22,19 +22,14 @@ import org.eclipse.jgit.util.FS;
 import org.springframework.stereotype.Component;
 
 /**
- * Pools on disk, beside the repositories, on their file system, so that packs can be linked. A pool
- * is a bare repository that the members of a fork network borrow objects from. Objects come into it
- * and never go while a member is there. Each of these may be repeated after a crash, on any node.
+ * Pools on disk: bare repositories from which the members of a fork network borrow objects. They
+ * share the file system of the repositories, so that packs can be linked. Objects never leave a
+ * pool that has members. All operations may be repeated after a crash, on any node.
  */
 @Component
 public class Pools {
 
-  /**
-   * The result of lending.
-   *
-   * @param names of those packs of the repository whose objects the pool has now
-   * @param brought how many of them came
-   */
+  /** The packs of a repository whose objects the pool has, and how many of them are new. */
   public record Lent(Set<String> names, int brought) {}
 
   private static final Pattern POOL = Pattern.compile("/([0-9]{1,18})\\.git/objects");
@@ -46,7 +41,7 @@ public class Pools {
     this.storage = storage;
   }
 
-  /** Makes an empty pool; does nothing if it is there. */
+  /** Creates an empty pool unless it exists. */
   public void create(long poolId) throws IOException {
     Path directory = storage.poolDirectory(poolId);
     if (Files.isDirectory(directory)) {
@@ -61,7 +56,7 @@ public class Pools {
       DurableFiles.force(parent);
     } catch (FileSystemException e) {
       DurableFiles.deleteRecursively(unfinished);
-      // Two first forks at once: the other one was first.
+      // Another first fork may have created it at the same time.
       if (!new SharedFiles().open(directory)) {
         throw e;
       }
@@ -69,9 +64,9 @@ public class Pools {
   }
 
   /**
-   * The pool's directory, for native git.
+   * Returns the directory for native git.
    *
-   * @throws IOException if it is not there or its config is not ours
+   * @throws IOException if it is missing or its config was changed
    */
   public Path check(long poolId) throws IOException {
     Path directory = storage.poolDirectory(poolId);
@@ -80,20 +75,19 @@ public class Pools {
   }
 
   /**
-   * Gives a pool every pack of a repository that it has not got: by a hard link, or by a copy where
-   * the file system has none. All that the repository's refs reached when this was called is in the
-   * pool when it returns, while pushes, fetches and housekeeping go on.
+   * Links or copies into a pool every pack that it lacks. On return the pool has all that the
+   * repository's refs reached at the call; pushes, fetches and housekeeping go on meanwhile.
    *
-   * @param lent names of packs whose objects came into the pool before
-   * @param superseded packs whose objects are in others, with the time of each file in
-   *     milliseconds: one of another time has come again
+   * @param lent packs whose objects are in the pool already
+   * @param superseded packs whose objects are in others, with their times in milliseconds: a pack
+   *     with another time has come again
    */
   public Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
       throws IOException {
     return new PackLending(storage.directory(repositoryId), check(poolId), lent, superseded).run();
   }
 
-  /** Lets a repository borrow from a pool from now on. */
+  /** Lets a repository borrow from a pool. */
   public void join(long repositoryId, long poolId) throws IOException {
     Path repository = storage.directory(repositoryId);
     Path objects = repository.resolve("objects").toRealPath();
@@ -105,8 +99,8 @@ public class Pools {
   }
 
   /**
-   * Removes the bitmaps of a repository that borrows from a pool, if that has one: native git reads
-   * the first of all that it finds, and complains of the others.
+   * Removes a repository's bitmaps if its pool has one: native git uses the first that it finds and
+   * warns of others.
    */
   public void leaveBitmapTo(long repositoryId, long poolId) throws IOException {
     if (!bitmaps(storage.poolDirectory(poolId)).isEmpty()) {
@@ -128,7 +122,7 @@ public class Pools {
     }
   }
 
-  /** Removes the pool's directory; does nothing if it is gone. */
+  /** Removes the pool's directory, if it exists. */
   public void delete(long poolId) throws IOException {
     Path directory = storage.poolDirectory(poolId);
     Path doomed = directory.resolveSibling(directory.getFileName() + ".deleted");
@@ -142,16 +136,12 @@ public class Pools {
     DurableFiles.deleteRecursively(doomed);
   }
 
-  /** Bytes of all files in the pool's directory. */
+  /** Returns the bytes of all files of the pool. */
   public long measure(long poolId) throws IOException {
     return RepositoryDirectories.measure(storage.poolDirectory(poolId));
   }
 
-  /**
-   * The pools that any repository on disk borrows from, whatever the database says.
-   *
-   * @throws IOException if a repository cannot be looked at
-   */
+  /** Returns the pools that any repository on disk borrows from, regardless of the database. */
   public Set<Long> borrowed() throws IOException {
     Set<Long> borrowed = new HashSet<>();
     for (Path parent : storage.parents()) {

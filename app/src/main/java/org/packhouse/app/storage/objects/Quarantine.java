@@ -9,65 +9,46 @@ import org.eclipse.jgit.transport.PackParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory beside a repository's objects where new objects wait until every check has passed.
- * Seen by nobody else; closing it without {@link #migrate} throws its objects away.
+ * Holds a push's new objects until every check has passed. Closing without {@link #migrate}
+ * discards them.
  */
 public interface Quarantine extends AutoCloseable {
 
   /**
-   * The directory, laid out as git's object directories are.
+   * Returns an object directory in git's layout.
    *
-   * @throws java.io.UncheckedIOException if it was not needed so far and cannot be made
+   * @throws java.io.UncheckedIOException if it cannot be created
    */
   Path objectDirectory();
 
-  /**
-   * The variables by which git, run in the repository's directory, writes to this one and finds the
-   * objects of both, as those of git's own {@code receive-pack}.
-   *
-   * @throws java.io.UncheckedIOException as {@link #objectDirectory}
-   */
+  /** Returns variables by which git writes here and reads both, as in {@code receive-pack}. */
   Map<String, String> environment();
 
-  /** Bytes of all files in it, or of those that it would have if it were on disk. */
+  /** Returns the bytes that the files take, or would take on disk. */
   long size() throws IOException;
 
-  /** Opens repository and quarantine together for reading; to be closed by the caller. */
+  /** Opens the repository with the quarantine's objects; the caller closes it. */
   Repository open() throws IOException;
 
-  /**
-   * Notes that a pack in it and its index are on disk already, flushed by who wrote them.
-   *
-   * @param pack the pack's file
-   */
+  /** Notes that a pack and its index are already synced to disk. */
   void flushed(Path pack);
 
   /**
-   * Makes a parser that takes a small pack into memory in place of the directory.
+   * Creates a parser that reads a small pack into memory, to be used once and at once.
    *
-   * @param pack the pack's bytes
-   * @param size of them, in bytes
-   * @param unpacked bytes of all that comes of it, the bases included that a thin pack leaves out
-   * @return to be used at once, and once; null: it is to go into the directory
+   * @param unpacked bytes of all inflated objects, including the missing bases of a thin pack
+   * @return null if the pack must go into the directory
    */
   default @Nullable PackParser hold(InputStream pack, int size, long unpacked) throws IOException {
     return null;
   }
 
-  /**
-   * Throws away the packs that it has so far: the next to come is judged anew.
-   *
-   * @throws IOException if one of them may still be there
-   */
+  /** Discards the packs so far, so that the next one is checked by itself. */
   void discard() throws IOException;
 
-  /**
-   * Moves all objects into the repository: pack first, then its index, each fsynced with the
-   * directories concerned unless it was {@link #flushed} before.
-   */
+  /** Moves all objects into the repository durably, each pack before its index. */
   void migrate() throws IOException;
 
-  /** Removes the directory and what is left in it. */
   @Override
   void close();
 }

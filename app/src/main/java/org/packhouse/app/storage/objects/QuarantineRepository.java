@@ -22,24 +22,17 @@ import org.packhouse.app.storage.pack.KnownPacks;
 import org.packhouse.app.storage.pack.PackCloser;
 
 /**
- * A repository and the quarantine of a push to it, opened in process.
+ * A repository together with the quarantine of a push.
  *
- * <p>What takes a pack asks of each object whether it is there already, to compare the two: nobody
- * may put another object in the place of one that others have. Most objects of a push are new, and
- * for each of those JGit would look at every file in the directory of packs, which the pushes
- * before have just changed. As git's {@code index-pack} does, this asks the packs that are known.
+ * <p>A pack parser looks up each object to detect collisions. Most objects of a push are new, and
+ * for each JGit would list the pack directory, which earlier pushes have just changed. Like git's
+ * {@code index-pack}, this looks in the known packs only.
  */
 final class QuarantineRepository extends FileRepository {
 
   private final Objects objects;
 
-  /**
-   * Makes one.
-   *
-   * @param builder names the repository, and the quarantine as its object directory
-   * @param alternates object directories of repositories, of which the quarantine borrows
-   * @param present what the repository has without the quarantine; it is to be kept open as long
-   */
+  /** The repository's own packs must stay open as long. */
   QuarantineRepository(
       FileRepositoryBuilder builder, List<Path> alternates, KnownPacks present, PackCloser closer)
       throws IOException {
@@ -47,7 +40,7 @@ final class QuarantineRepository extends FileRepository {
     this.objects = new Objects(this, alternates, present, closer);
   }
 
-  /** Notes that the files of the quarantine's packs are in the repository by now. */
+  /** Notes that the quarantine's packs are now in the repository. */
   void hasMigrated() {
     objects.migrated = true;
   }
@@ -58,12 +51,11 @@ final class QuarantineRepository extends FileRepository {
   }
 
   /**
-   * The objects of the quarantine and of its alternates.
+   * The objects of a quarantine and its alternates.
    *
-   * <p>JGit goes through its whole cache of windows to close an object directory, which took a
-   * twentieth of what a push takes, and more with a larger heap. So what this process has indexed
-   * and has moved into the repository is closed with the packs of other pushes, and the alternates,
-   * which {@link ObjectDirectory#close} would give back too, are given back here.
+   * <p>To close an object directory JGit searches its whole window cache, a twentieth of the time
+   * of a push. So migrated packs that this process indexed are closed in batches, and the
+   * alternates are closed here.
    */
   private static final class Objects extends ObjectDirectory {
 
@@ -91,7 +83,7 @@ final class QuarantineRepository extends FileRepository {
       this.present = present;
       this.closer = closer;
       alternates.addAll(open(keys));
-      // What was cached before and after is what JGit has opened in between.
+      // Equal lists mean that JGit has opened the same instances in between.
       given = alternates.equals(before);
       before.forEach(Repository::close);
     }

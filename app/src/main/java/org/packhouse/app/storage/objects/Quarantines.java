@@ -11,11 +11,11 @@ import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.app.storage.pack.PackCloser;
 import org.springframework.stereotype.Component;
 
-/** Makes quarantines in the directory of this process's session. */
+/** Creates quarantines in the directory of this process's session. */
 @Component
 public class Quarantines {
 
-  /** All packs that are held take this part of the heap at most. */
+  /** The share of the heap that all packs in memory may take. */
   private static final int HELD_SHARE = 64;
 
   private final SessionDirectories directories;
@@ -46,23 +46,12 @@ public class Quarantines {
     this.checkpoint = checkpoint;
   }
 
-  /**
-   * Makes an empty quarantine for a repository.
-   *
-   * @return to be closed by the caller
-   * @throws StoreFullException if there is no room for what would come
-   */
+  /** Creates an empty quarantine, if there is space. */
   public Quarantine create(long repositoryId) throws IOException {
     return door.pass(() -> make(repositoryId));
   }
 
-  /**
-   * Makes a quarantine for a pack, which is held in memory if it is small: there is a directory
-   * only if something is to be put into it, or looked for.
-   *
-   * @return to be closed by the caller
-   * @throws StoreFullException if there is no room for what would come
-   */
+  /** Creates a quarantine that keeps a small pack in memory, without a directory if possible. */
   public Quarantine createForPack(long repositoryId) throws IOException {
     space.check();
     return new HeldQuarantine(
@@ -91,10 +80,7 @@ public class Quarantines {
         repositoryId, objects, alternates, storage, repositories, closer, checkpoint);
   }
 
-  /**
-   * The repository and its pool. The pool would be found through the repository, but not by JGit if
-   * it has read the repository's alternates before it joined.
-   */
+  /** Names repository and pool: JGit may have read the alternates before the repository joined. */
   private List<Path> alternates(Path repository) throws IOException {
     Long pool = RepositoryConfig.check(repository);
     Path own = repository.resolve("objects").toAbsolutePath();

@@ -19,41 +19,33 @@ import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which objects may be given to somebody who sees certain refs of a repository. */
+/** Decides which objects may be sent to a user who sees certain refs of a repository. */
 public final class Reachability {
 
   private final Repository repository;
   private final Collection<ObjectId> tips;
   private boolean tipMissing;
 
-  /**
-   * Makes one.
-   *
-   * @param repository open for as long as this is used
-   * @param tips what the refs point to, tags or commits; those that are missing count for nothing
-   */
+  /** The repository must stay open; missing tips are ignored. */
   public Reachability(Repository repository, Collection<ObjectId> tips) {
     this.repository = repository;
     this.tips = tips;
   }
 
   /**
-   * Looks for an object that may not be given: a commit or a tag that no ref reaches, a tree or a
-   * blob that is neither in the repository's own object store nor reached, or one that is not
-   * there.
+   * Finds an object that may not be sent: an unreachable commit or tag, a tree or blob neither in
+   * the repository's own store nor reachable, or a missing object.
    */
   public Optional<ObjectId> firstForbidden(Collection<ObjectId> ids) throws IOException {
     return first(ids, false);
   }
 
-  /** Looks for an object of any type that no ref reaches. */
+  /** Finds an object of any type that no ref reaches. */
   public Optional<ObjectId> firstUnreached(Collection<ObjectId> ids) throws IOException {
     return first(ids, true);
   }
 
-  /**
-   * Whether a tip was not there when it was looked for, so that more may be reached than is known.
-   */
+  /** Returns whether a tip was missing, so that results may be incomplete. */
   public boolean isTipMissing() {
     return tipMissing;
   }
@@ -117,7 +109,7 @@ public final class Reachability {
   }
 
   private List<RevObject> foreign(List<RevObject> contents) throws IOException {
-    // Without alternates, whatever was found lies in the repository's own store.
+    // Without alternates every object found is in the own store.
     boolean ownStore =
         contents.isEmpty()
             || !new SharedFiles()

@@ -14,14 +14,14 @@ import org.eclipse.jgit.lib.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code config} file of a repository. Native git obeys whatever is in it, even settings that
- * start programs, so it is ours: written once and compared before each use.
+ * The {@code config} file of a repository, written once and compared before each use: native git
+ * obeys any setting in it, including those that start programs.
  */
 final class RepositoryConfig {
 
   static final String FILE = "config";
 
-  // JGit reads core.trustStat and core.commitGraph. Other nodes write here over NFS, where only
+  // JGit reads core.trustStat and core.commitGraph. Other nodes write over NFS, where only
   // after_open sees a fresh ref.
   private static final byte[] CONTENT =
       """
@@ -35,7 +35,7 @@ final class RepositoryConfig {
       """
           .getBytes(StandardCharsets.UTF_8);
 
-  // Written after the alternates: whoever reads it may rely on them.
+  // Written after the alternates, so that it implies them.
   private static final String MEMBERSHIP = "[packhouse]\n\tpool = ";
 
   private static final Set<String> KNOWN_SECTIONS = Set.of("core", "extensions", "packhouse");
@@ -55,17 +55,14 @@ final class RepositoryConfig {
     return CONTENT.clone();
   }
 
-  /** The content for a repository that borrows from a pool. */
   static byte[] content(long poolId) {
     return (new String(CONTENT, StandardCharsets.UTF_8) + MEMBERSHIP + poolId + "\n")
         .getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Refuses a directory whose config could make git do what we did not ask for, or whose objects
-   * have names other than SHA-1.
-   *
-   * @return the pool that it borrows from; null: from none
+   * Returns the pool borrowed from, or null. Fails for unexpected settings, which might start
+   * programs, and for object formats other than SHA-1.
    */
   static @Nullable Long check(Path directory) throws IOException {
     byte[] found = read(directory.resolve(FILE));
@@ -77,7 +74,7 @@ final class RepositoryConfig {
         : checkEach(directory, new String(found, StandardCharsets.UTF_8));
   }
 
-  /** It is read with each request and hardly ever replaced: its directory is not opened for it. */
+  /** Reads without opening the directory: the file is read per request and rarely replaced. */
   private static byte @Nullable [] read(Path file) throws IOException {
     try {
       return Files.readAllBytes(file);

@@ -15,18 +15,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the objects of repositories and pools that are in use, and all else but their refs, which
- * must have been copied before: what they need is here then, for objects come before the refs that
- * need them. Packs and loose objects never change and become hard links where the file system
- * allows that.
+ * Copies objects and all else but refs of repositories and pools in use. Refs must be copied
+ * before: objects always precede the refs that need them. Packs and loose objects are immutable and
+ * become hard links where possible.
  *
- * <p>Housekeeping may take a pack away meanwhile, but only long after another one holds its
- * objects. So a directory is listed again until all that the list names has come: that is a whole
- * repository, whatever has gone before.
+ * <p>Housekeeping removes a pack only long after copying its objects into another, so the directory
+ * is listed until all listed packs are copied.
  */
 public final class RepositoryCopies {
 
-  /** Git writes them in this order: the index makes readers see a pack. */
+  /** Git's order of writing: the index makes a pack visible. */
   private static final List<String> EXTENSIONS =
       List.of(".pack", ".rev", ".mtimes", ".bitmap", ".keep", ".idx");
 
@@ -37,7 +35,7 @@ public final class RepositoryCopies {
   private long bytes;
   private long linked;
 
-  /** Copies by hard links, and byte by byte where there are none. */
+  /** Copies by hard links where possible. */
   public RepositoryCopies() {
     this(RepositoryCopies::link);
   }
@@ -46,39 +44,27 @@ public final class RepositoryCopies {
     this.transfer = transfer;
   }
 
-  /** A way to bring a file that never changes. */
   @FunctionalInterface
   interface Transfer {
-    /**
-     * Brings it.
-     *
-     * @return whether it is a link
-     * @throws NoSuchFileException if it has gone
-     */
+    /** Returns whether it made a link; fails if the file is gone. */
     boolean bring(Path from, Path to) throws IOException;
   }
 
-  /**
-   * Copies a repository or a pool.
-   *
-   * @param to the directory of the copy, which must be there
-   * @return the pool that it borrows from; null: from none
-   * @throws IOException if the disk fails
-   */
+  /** Copies into an existing directory; returns the pool borrowed from, or null. */
   public @Nullable Long copy(Path from, Path to) throws IOException {
     Path objects = from.resolve("objects");
     Path copied = to.resolve("objects");
     Files.createDirectories(copied.resolve("info"));
     Files.createDirectories(copied.resolve("pack"));
     Files.createDirectories(to.resolve("info"));
-    // Before the packs: it names commits that have come.
+    // Before the packs, so that the commits it names are copied.
     DirectoryCopy.copyFile(
         objects.resolve("info").resolve("commit-graph"),
         copied.resolve("info").resolve("commit-graph"));
     bringLoose(objects, copied);
     bringPacks(objects.resolve("pack"), copied.resolve("pack"));
-    // After the packs: they may lack what has gone to a pool meanwhile. The alternates last, which
-    // are written before the config that tells of them.
+    // After the packs, which may lack objects that moved to a pool meanwhile. The config comes
+    // first: it is written after the alternates that it implies.
     DirectoryCopy.copyFile(from.resolve(RepositoryConfig.FILE), to.resolve(RepositoryConfig.FILE));
     DirectoryCopy.copyFile(
         objects.resolve("info").resolve("alternates"),
@@ -86,17 +72,16 @@ public final class RepositoryCopies {
     return RepositoryConfig.check(to);
   }
 
-  /** How many files came so far, of packs and loose objects. */
+  /** Returns the copied packs and loose objects. */
   public long files() {
     return files;
   }
 
-  /** Their bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** How many of these files are hard links. */
+  /** Returns how many of the files are hard links. */
   public long linked() {
     return linked;
   }
@@ -117,7 +102,7 @@ public final class RepositoryCopies {
           }
         }
       } catch (NoSuchFileException e) {
-        // Its objects are in a pack by now.
+        // Its objects are packed by now.
       }
     }
   }
@@ -130,7 +115,7 @@ public final class RepositoryCopies {
       all = true;
       for (String pack : names(from)) {
         if (!done.contains(pack)) {
-          // An index that is still there the second time has lost its pack, which nobody can read.
+          // An index listed twice without its pack is orphaned and unreadable.
           boolean there = bringPack(pack, from, to) || !lacking.add(pack);
           all &= there;
           if (there) {
@@ -171,7 +156,7 @@ public final class RepositoryCopies {
     return names;
   }
 
-  /** Whether the file was there. */
+  /** Returns whether the file existed. */
   private boolean bring(Path from, Path to) throws IOException {
     try {
       boolean link = transfer.bring(from, to);
@@ -194,7 +179,7 @@ public final class RepositoryCopies {
     } catch (NoSuchFileException | FileAlreadyExistsException e) {
       throw e;
     } catch (UnsupportedOperationException | FileSystemException e) {
-      // Another file system, or as many links as it allows.
+      // Another file system, or the limit of links.
       Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
       return false;
     }

@@ -39,9 +39,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/**
- * Makes, opens and removes the bare repositories on the shared home; none of it takes a process.
- */
+/** Creates, opens and removes the bare repositories on the shared home in process. */
 @Component
 public class RepositoryDirectories implements DisposableBean {
 
@@ -52,7 +50,7 @@ public class RepositoryDirectories implements DisposableBean {
 
   private static final int MAX_OPEN = 200;
 
-  /** JGit keeps some of what it has read for as long as a repository is open, right or wrong. */
+  /** JGit caches some data, right or wrong, while a repository stays open. */
   private static final Duration OPENED_ANEW_AFTER = Duration.ofMinutes(10);
 
   private final RepositoryStorage storage;
@@ -60,11 +58,11 @@ public class RepositoryDirectories implements DisposableBean {
   private final Clock clock;
   private final ApplicationEventPublisher events;
 
-  /** When pools were opened, which their members share. */
+  /** The times at which pools, which their members share, were opened. */
   private final Cache<Path, Instant> openedPools =
       Caffeine.newBuilder().maximumSize(MAX_OPEN).build();
 
-  // What JGit has read of packs and their indexes is too dear to be read anew for each request.
+  // Reading packs and indexes again for each request would be too slow.
   private final Cache<Long, Opened> opened =
       Caffeine.newBuilder()
           .maximumSize(MAX_OPEN)
@@ -74,7 +72,7 @@ public class RepositoryDirectories implements DisposableBean {
               (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
           .build();
 
-  /** A repository that was opened when it borrowed from that pool, or from none. */
+  /** A repository and the pool that it borrowed from when it was opened. */
   record Opened(Repository repository, @Nullable Long pool, KnownPacks packs, Instant since) {
     Opened(Repository repository, @Nullable Long pool, Instant since) {
       this(
@@ -85,7 +83,7 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /** The directory of a repository was needed and is not there. */
+  /** Event: a repository's directory is missing. */
   public record Missing(long repositoryId, Path directory) {}
 
   RepositoryDirectories(
@@ -100,12 +98,7 @@ public class RepositoryDirectories implements DisposableBean {
     JGitDefaults.install();
   }
 
-  /**
-   * Makes an empty bare repository with our own {@code config}; does nothing if it is there, or if
-   * another thread or node makes it at the same time.
-   *
-   * @param headBranch short name of the branch that HEAD names, unborn
-   */
+  /** Creates an empty repository, if nobody else has, with an unborn HEAD branch. */
   public void create(long repositoryId, String headBranch) throws IOException {
     String head = Constants.R_HEADS + headBranch;
     if (!Repository.isValidRefName(head)) {
@@ -117,7 +110,7 @@ public class RepositoryDirectories implements DisposableBean {
     }
     Path parent = storage.parent(repositoryId);
     DurableFiles.createDirectories(parent);
-    // Of its own: another node may be making the same.
+    // A unique name: another node may be creating the same.
     Path unfinished =
         directory.resolveSibling(directory.getFileName() + ".new-" + UUID.randomUUID());
     try {
@@ -125,7 +118,7 @@ public class RepositoryDirectories implements DisposableBean {
       Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException e) {
       DurableFiles.deleteRecursively(unfinished);
-      // On another node, and perhaps not to be seen yet by what this one remembers.
+      // Created by another node, perhaps not yet visible in this one's directory cache.
       if (!new SharedFiles().open(directory)) {
         throw e;
       }
@@ -133,7 +126,6 @@ public class RepositoryDirectories implements DisposableBean {
     DurableFiles.force(parent);
   }
 
-  /** Makes an empty bare repository. */
   static void fill(Path directory, String head) throws IOException {
     for (String name : DIRECTORIES) {
       Files.createDirectories(directory.resolve(name));
@@ -147,27 +139,19 @@ public class RepositoryDirectories implements DisposableBean {
     DurableFiles.force(directory);
   }
 
-  /**
-   * Finds the directory for a native git command, having compared its {@code config}.
-   *
-   * @throws IOException if it is not there or is no SHA-1 repository with our config
-   */
+  /** Returns the directory for native git after comparing the config. */
   public Path check(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
     Long _ = door.pass(() -> checkConfig(repositoryId));
     return directory;
   }
 
-  /**
-   * The pool that a repository borrows objects from; null: from none.
-   *
-   * @throws IOException as {@link #check}
-   */
+  /** Returns the pool that a repository borrows from, or null. */
   public @Nullable Long pool(long repositoryId) throws IOException {
     return door.pass(() -> checkConfig(repositoryId));
   }
 
-  /** The home answers: whoever has put it there has left the repository out. */
+  /** Reports a missing repository if the shared home itself is reachable. */
   private @Nullable Long checkConfig(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
     try {
@@ -183,20 +167,14 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /**
-   * Opens a repository for reading in process. Refs are not to be moved through it.
-   *
-   * @return to be closed by the caller
-   * @throws IOException if it is not there or is no SHA-1 repository with our config
-   */
+  /** Opens a repository for reading in process; refs must not be moved through it. */
   public Repository open(long repositoryId) throws IOException {
     return openWithPacks(repositoryId).repository();
   }
 
   /**
-   * Forgets what has been read of the directories of a repository that is open, so that they are
-   * read again: before an object is called missing that must be there. A pack that could not be
-   * read once is left out from then on, for example.
+   * Drops the directory listings of an open repository before an object is reported missing that
+   * must exist. JGit ignores, for example, a pack that once failed to be read.
    */
   public void readAnew(long repositoryId) {
     Opened present = opened.getIfPresent(repositoryId);
@@ -213,7 +191,7 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /** JGit opens another one for the alternate of a quarantine. */
+  /** JGit opens another instance for the alternate of a quarantine. */
   private static void readAlternateAnew(Path directory) {
     try (Repository alternate = RepositoryCache.open(key(directory))) {
       alternate.getObjectDatabase().close();
@@ -222,21 +200,15 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /** What a repository keeps; to be closed by the caller. */
   public KeptObjects kept(long repositoryId) throws IOException {
     return new KeptObjects(openWithPacks(repositoryId));
   }
 
-  /**
-   * Opens a repository as {@link #open} does.
-   *
-   * @return the repository with its packs, to be closed by the caller
-   */
   public PackedRepository openPacked(long repositoryId) throws IOException {
     return new PackedRepository(openWithPacks(repositoryId));
   }
 
-  /** The same, and what is known of its packs; the repository is to be closed by the caller. */
+  /** Opens a repository, which the caller closes, with its known packs. */
   Opened openWithPacks(long repositoryId) throws IOException {
     return door.pass(() -> enter(repositoryId));
   }
@@ -245,7 +217,7 @@ public class RepositoryDirectories implements DisposableBean {
     Path directory = storage.directory(repositoryId);
     Long pool = checkConfig(repositoryId);
     try {
-      // Atomic with regard to eviction: whoever is counted here is not closed under its user.
+      // Atomic with eviction, so that a counted user's repository is not closed.
       return opened
           .asMap()
           .compute(
@@ -255,7 +227,7 @@ public class RepositoryDirectories implements DisposableBean {
                 if (current == null
                     || !Objects.equals(current.pool(), pool)
                     || isOld(current.since())) {
-                  // JGit reads the alternates once: what was opened before knows none.
+                  // JGit reads alternates once: an earlier instance knows none.
                   close(current);
                   current = build(directory, pool);
                 }
@@ -275,12 +247,12 @@ public class RepositoryDirectories implements DisposableBean {
     try {
       Instant now = clock.instant();
       if (pool == null) {
-        // The same that JGit opens as the alternate of a quarantine; who uses the former keeps it.
+        // The instance that JGit opens for a quarantine's alternate; present users keep theirs.
         RepositoryCache.unregister(key(directory));
         return new Opened(RepositoryCache.open(key(directory)), null, now);
       }
       forgetOld(storage.poolDirectory(pool), now);
-      // JGit is about to read the alternates, for which it may have looked before.
+      // JGit is about to read the alternates, whose absence may be cached.
       new SharedFiles().open(directory.resolve("objects/info"));
       FileRepositoryBuilder builder =
           new FileRepositoryBuilder().setGitDir(directory.toFile()).setBare().setMustExist(true);
@@ -290,7 +262,7 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /** A pool is opened anew as a repository is, but not for each of its members. */
+  /** Expires a pool once for all its members. */
   private void forgetOld(Path pool, Instant now) {
     openedPools
         .asMap()
@@ -309,10 +281,7 @@ public class RepositoryDirectories implements DisposableBean {
     return FileKey.exact(directory.toFile(), FS.DETECTED);
   }
 
-  /**
-   * Adds a pack to what is known of an opened repository, which would else have to look at all of
-   * its packs to find the one that is new.
-   */
+  /** Adds a pack to an open repository, which would otherwise list all its packs to find it. */
   void packArrived(long repositoryId, Path pack) {
     Opened present = opened.getIfPresent(repositoryId);
     if (present != null
@@ -320,19 +289,19 @@ public class RepositoryDirectories implements DisposableBean {
       try {
         present.packs().add(PackArrivals.add(present.repository(), objects, pack.toFile()));
       } catch (IOException e) {
-        // It is found when an object of it is missed.
+        // Found when one of its objects is missed.
         LOG.debug("Pack {} cannot be added", pack, e);
       }
     }
   }
 
-  /** Removes the directory and all in it; does nothing if it is gone. */
+  /** Removes the directory, if it exists. */
   public void delete(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
     Path doomed = directory.resolveSibling(directory.getFileName() + ".deleted");
     close(opened.asMap().remove(repositoryId));
     RepositoryCache.unregister(key(directory));
-    // What a crash left half removed.
+    // Left half removed by a crash.
     DurableFiles.deleteRecursively(doomed);
     if (Files.isDirectory(directory)) {
       Files.move(directory, doomed, StandardCopyOption.ATOMIC_MOVE);
@@ -352,12 +321,11 @@ public class RepositoryDirectories implements DisposableBean {
     }
   }
 
-  /** Bytes of all files in the directory. */
   public long measure(long repositoryId) throws IOException {
     return measure(storage.directory(repositoryId));
   }
 
-  /** Bytes of all files in a directory, which may change meanwhile or be gone. */
+  /** Returns the bytes of all files in a directory, which may change meanwhile or be gone. */
   public static long measure(Path directory) throws IOException {
     Measuring measuring = new Measuring();
     if (Files.isDirectory(directory)) {
@@ -377,7 +345,7 @@ public class RepositoryDirectories implements DisposableBean {
 
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      // Removed by a push or by housekeeping since its directory was listed.
+      // Removed by a push or by housekeeping since the listing.
       return FileVisitResult.CONTINUE;
     }
   }

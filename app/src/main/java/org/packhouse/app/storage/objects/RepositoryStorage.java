@@ -9,10 +9,7 @@ import java.util.List;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
-/**
- * The directories that repositories lie in. A directory goes by the repository's id alone: renaming
- * moves no file.
- */
+/** Maps repository ids to directories. Renaming a repository moves no file. */
 @Component
 public class RepositoryStorage {
 
@@ -22,17 +19,16 @@ public class RepositoryStorage {
     this.homes = homes;
   }
 
-  /** The bare repository's directory: {@code repositories/<id mod 256 in hex>/<id>.git}. */
+  /** Returns {@code repositories/<id mod 256 in hex>/<id>.git}. */
   public Path directory(long repositoryId) {
     return parent(repositoryId).resolve(repositoryId + ".git");
   }
 
-  /** A pool's directory: {@code pools/<id mod 256 in hex>/<id>.git}. */
+  /** Returns {@code pools/<id mod 256 in hex>/<id>.git}. */
   public Path poolDirectory(long poolId) {
     return homes.pools().resolve("%02x".formatted(poolId % 256)).resolve(poolId + ".git");
   }
 
-  /** The directories that hold those of repositories. */
   List<Path> parents() throws IOException {
     List<Path> parents = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(homes.repositories(), "??")) {
@@ -41,12 +37,11 @@ public class RepositoryStorage {
     return parents;
   }
 
-  /** The directory that holds the repository's. */
   Path parent(long repositoryId) {
     return homes.repositories().resolve("%02x".formatted(repositoryId % 256));
   }
 
-  /** The file of this node for what was measured of the file systems that repositories lie on. */
+  /** Returns this node's file of file system measurements. */
   Path measurements() throws IOException {
     return Files.createDirectories(homes.caches()).resolve("file-systems.config");
   }

@@ -18,17 +18,16 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.stereotype.Component;
 
 /**
- * The directories in which a server process keeps what it has not yet moved into a repository:
- * {@code repositories/incoming/<session>/<name>}, on the file system of the repositories so that a
- * rename moves it.
+ * Directories for files on their way into repositories: {@code
+ * repositories/incoming/<session>/<name>}, on the repositories' file system so that they can be
+ * renamed.
  *
- * <p>They are also the fence. A process that stood still may wake up and go on where it was, after
- * its session was taken for dead and somebody else has pushed. Every step by which it changes a
- * repository begins or ends in a directory here. Removing that directory makes each of these fail,
- * on every node and at once: a ref move's when somebody else has the repository's lock ({@code
- * RefStaging}), the whole directory when all that its session has left is decided. Until then it is
- * renamed, so that nothing new begins in it; by that alone nothing ends, because clients of a
- * network file system go on for a while where they had found it.
+ * <p>They are also the fence against a process that stalls and resumes after its session was ended
+ * and others have pushed. Every change of a repository is a rename or link from or to a directory
+ * here, so removing that directory makes the change fail on every node at once: a ref move's when
+ * another process holds the lock ({@code RefStaging}), the session's when all that it left is
+ * decided. Until then it is renamed, so that nothing new starts there; clients of a network file
+ * system go on using it for a while.
  */
 @Component
 public class SessionDirectories {
@@ -45,37 +44,26 @@ public class SessionDirectories {
     this.sessions = sessions;
   }
 
-  /**
-   * Makes a directory of this process's session.
-   *
-   * @throws IOException if it cannot be made, or the session was ended by another node
-   */
+  /** Creates a directory of this session, unless another node has ended it. */
   public Path create(String name) throws IOException {
     return create(sessions.current(), name);
   }
 
   /**
-   * Makes a directory of a session that this process had when its work began, and may have no more.
-   *
-   * @throws IOException if it cannot be made, or the session was ended by another node
+   * Creates a directory of an earlier session of this process, unless another node has ended it.
    */
   public Path create(UUID session, String name) throws IOException {
     return Files.createDirectory(sessionDirectory(session).resolve(name));
   }
 
-  /**
-   * The directory of this process's session, for files. It is the session that this process has
-   * now: who ends it makes what begins in the directory fail from then on.
-   *
-   * @throws IOException if it cannot be made
-   */
+  /** Returns this session's directory for files, whose use fails once the session is ended. */
   Path current() throws IOException {
     return sessionDirectory(sessions.current());
   }
 
   private Path sessionDirectory(UUID session) throws IOException {
-    // Once only: a directory that another node has fenced must not come back. Whoever comes second
-    // waits until it is there.
+    // Once only: a directory that another node has fenced must not reappear. Later callers wait
+    // until it exists.
     try {
       return begun.computeIfAbsent(session, this::makeDirectory);
     } catch (UncheckedIOException e) {
@@ -91,19 +79,12 @@ public class SessionDirectories {
     }
   }
 
-  /**
-   * The places where the directory of a session of any node may be, in the order in which to look:
-   * who fences the session meanwhile moves it from the first to the second.
-   */
+  /** Returns the places of a session's directory, before and after fencing. */
   public List<Path> places(UUID session) {
     return List.of(incoming.resolve(session.toString()), incoming.resolve(session + FENCED));
   }
 
-  /**
-   * Whether a directory is at that place. It is opened, and the one above if need be: else a client
-   * of a network file system may believe for half a minute that what it once missed is missing
-   * still, the directory or what is in it.
-   */
+  /** Opens the directory to refresh what a network file system's client has cached. */
   public boolean isAt(Path place) throws IOException {
     return isOpened(place) || (isOpened(incoming) && isOpened(place));
   }
@@ -116,14 +97,14 @@ public class SessionDirectories {
     }
   }
 
-  /** Lets a dead session begin nothing more. Does nothing if that was done. */
+  /** Keeps a dead session from starting anything new. */
   public void fence(UUID session) throws IOException {
     Path directory = incoming.resolve(session.toString());
     Path fenced = incoming.resolve(session + FENCED);
     if (!isAt(directory)) {
       return;
     }
-    // A git command that outlived its server makes missing directories again when it writes.
+    // A git process that outlived its server recreates missing directories.
     Path target = Files.exists(fenced) ? fenced.resolve(LATE + UUID.randomUUID()) : fenced;
     try {
       Files.move(directory, target, StandardCopyOption.ATOMIC_MOVE);
@@ -132,12 +113,11 @@ public class SessionDirectories {
     }
   }
 
-  /** Removes all that a fenced session has left. */
   public void remove(UUID session) throws IOException {
     DurableFiles.deleteRecursively(incoming.resolve(session + FENCED));
   }
 
-  /** The sessions that have left something. */
+  /** Returns the sessions that have left files. */
   public List<UUID> sessions() throws IOException {
     List<UUID> found = new ArrayList<>();
     if (Files.isDirectory(incoming)) {

@@ -18,25 +18,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look at files of the shared home that other nodes change. Whatever acts on a file's being
- * absent, or on its being as it was before, or on the value of a ref, looks through this.
+ * One consistent look at files of the shared home that other nodes change. All decisions by a
+ * file's absence, sameness or ref value must use this.
  *
- * <p>A client of NFS remembers for up to a minute that a name is not there, and how a file looks,
- * and does not ask in between. Opening a directory makes it ask: what is looked up in the directory
- * from then on is as it was at that moment, or newer. That is one question to the file server, and
- * some microseconds on a local disk. So each name is believed only after its directory was opened,
- * and that a directory is not there only after the one above was.
+ * <p>An NFS client caches absence and attributes for up to a minute. Opening a directory
+ * revalidates the names in it, at the cost of one request. So a name is trusted only after its
+ * directory was opened, and a directory's absence only after its parent was.
  *
- * <p>An object of this class is one look: it opens each directory once. Make one when the look
- * begins (when the lock is held, for whoever decides by what is there), use it in one thread, and
- * drop it with the work. It needs no other class and no server:
+ * <p>An instance opens each directory once. Create it when the look begins, when the lock is held,
+ * and use it in one thread.
  *
- * <pre>{@code
- * SharedFiles look = new SharedFiles();
- * byte[] head = look.read(repository.resolve("HEAD")); // null: it is not there
- * }</pre>
+ * <pre>{@code byte[] head = new
+ * SharedFiles().read(repository.resolve("HEAD"));}</pre>
  *
- * <p>Two files of one directory that must be read in an order, such as loose refs before {@code
+ * <p>Files of one directory that must be read in order, such as loose refs before {@code
  * packed-refs}, need {@link #open} in between.
  */
 public final class SharedFiles {
@@ -45,36 +40,27 @@ public final class SharedFiles {
 
   private final Set<Path> opened = new HashSet<>();
 
-  /**
-   * A directory's content.
-   *
-   * @param attributes how the directory looked after it was opened and before it was listed
-   * @param entries in no order
-   */
+  /** The unordered entries, and the attributes from between opening and listing the directory. */
   public record Listing(BasicFileAttributes attributes, List<Path> entries) {}
 
-  /** Work on an open directory, which may be done again. */
+  /** Work on an open directory, which may be repeated. */
   @FunctionalInterface
   private interface InDirectory<T> {
     T read(DirectoryStream<Path> open) throws IOException;
   }
 
-  /** Work on a file, which may be done again. */
+  /** Work on a file, which may be repeated. */
   @FunctionalInterface
   private interface OnFile<T> {
     T read() throws IOException;
   }
 
-  /**
-   * Opens a directory, also if this look has opened it before: the names in it are asked for anew.
-   *
-   * @return whether it is there
-   */
+  /** Opens a directory, again if need be, and returns whether it exists. */
   public boolean open(Path directory) throws IOException {
     return inDirectory(directory, _ -> true) != null;
   }
 
-  /** What a directory holds, which is opened for that; null if it is not there. */
+  /** Opens and lists a directory; returns null if it is absent. */
   public @Nullable Listing list(Path directory) throws IOException {
     return inDirectory(
         directory,
@@ -87,17 +73,16 @@ public final class SharedFiles {
         });
   }
 
-  /** How a directory looks, which is opened for that; null if it is not there. */
+  /** Opens a directory and reads its attributes; returns null if it is absent. */
   public @Nullable BasicFileAttributes directoryAttributes(Path directory) throws IOException {
     return inDirectory(directory, _ -> Files.readAttributes(directory, BasicFileAttributes.class));
   }
 
-  /** The content of a file; null if it is not there. */
+  /** Returns the content of a file, or null. */
   public byte @Nullable [] read(Path file) throws IOException {
     return onFile(file, () -> Files.readAllBytes(file));
   }
 
-  /** How a file looks; null if it is not there. */
   public @Nullable BasicFileAttributes attributes(Path file) throws IOException {
     return onFile(
         file,
@@ -107,12 +92,11 @@ public final class SharedFiles {
                 .readAttributesIfExists(file, BasicFileAttributes.class));
   }
 
-  /** Whether there is a file or directory of that name. */
   public boolean exists(Path file) throws IOException {
     return attributes(file) != null;
   }
 
-  /** When a file was modified, which is opened for that; null if it is not there. */
+  /** Opens a file and returns its modification time, or null if it is absent. */
   public @Nullable FileTime modifiedAt(Path file) throws IOException {
     return onFile(
         file,
@@ -127,8 +111,7 @@ public final class SharedFiles {
     Path directory = named.toAbsolutePath();
     T found = inPresent(directory, work);
     if (found == null) {
-      // What the directory above was taken to hold may be out of date: that nothing of the name is
-      // there, or that it is a file.
+      // The parent's cached entry may be stale: absent, or a file.
       Path above = directory.getParent();
       found = above != null && open(above) ? inPresent(directory, work) : null;
     }
@@ -168,14 +151,14 @@ public final class SharedFiles {
     }
   }
 
-  /** A file that was replaced while it was read is read again. */
+  /** Allows another try for a file that was replaced while it was read. */
   private static void throwUnlessStale(IOException failure, int tries) throws IOException {
     if (tries == MAX_TRIES || !isStale(failure)) {
       throw failure;
     }
   }
 
-  /** Whether work failed because another client of the file server removed a file under it. */
+  /** Returns whether another NFS client removed the file in use. */
   public static boolean isStale(Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       String message = each.getMessage();

@@ -11,7 +11,7 @@ import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.storage.pack.PackCloser;
 import org.springframework.stereotype.Component;
 
-/** Makes bare repositories to be filled, each in the directory of a session of this process. */
+/** Creates bare repositories for imports, in the directory of a session. */
 @Component
 public class StagedRepositories {
 
@@ -37,13 +37,7 @@ public class StagedRepositories {
     this.checkpoint = checkpoint;
   }
 
-  /**
-   * Makes an empty one, with the config that every repository here has.
-   *
-   * @param session the session that the work belongs to: when it ends, the directory goes
-   * @param repositoryId the repository that its objects will go into
-   * @return to be closed by the caller
-   */
+  /** Creates an empty repository, removed with the session, for a target repository. */
   public StagedRepository create(UUID session, long repositoryId) throws IOException {
     JGitDefaults.install();
     Path directory = directories.create(session, repositoryId + "-staged-" + UUID.randomUUID());

@@ -8,11 +8,7 @@ import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A bare repository apart from all others, with refs and objects of its own, that is filled from
- * elsewhere and checked before its objects go into the repository that it was made for. Nobody can
- * reach it; closing it removes what is left of it.
- */
+/** An isolated bare repository, checked before its objects migrate into the target repository. */
 public final class StagedRepository implements Quarantine {
 
   private static final Logger LOG = LoggerFactory.getLogger(StagedRepository.class);
@@ -25,7 +21,7 @@ public final class StagedRepository implements Quarantine {
     this.objects = objects;
   }
 
-  /** The bare repository: {@code GIT_DIR} of the commands that fill it. */
+  /** Returns {@code GIT_DIR} for the commands that fill it. */
   public Path directory() {
     return directory;
   }
@@ -45,7 +41,7 @@ public final class StagedRepository implements Quarantine {
     return objects.size();
   }
 
-  /** Opens it with its own refs; to be closed by the caller. */
+  /** Opens it with its own refs. */
   @Override
   public Repository open() throws IOException {
     return new FileRepositoryBuilder()
@@ -75,7 +71,7 @@ public final class StagedRepository implements Quarantine {
     try {
       DurableFiles.deleteRecursively(directory);
     } catch (IOException e) {
-      // What was taken over is safe; the directory goes with the session.
+      // Migrated objects are safe; the directory is removed with the session.
       LOG.warn("Cannot remove {}", directory, e);
     }
   }

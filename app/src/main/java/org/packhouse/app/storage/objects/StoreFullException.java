@@ -5,19 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.DiskFull;
 import org.packhouse.app.platform.refusal.Unavailability;
 
-/** There is no room where repositories lie. */
+/** There is no disk space where repositories lie. */
 public final class StoreFullException extends IOException implements Unavailability {
 
   private static final long serialVersionUID = 1L;
 
-  /** What a client reads. */
   public static final String SENTENCE = DiskFull.SENTENCE;
 
   StoreFullException(@Nullable Throwable cause) {
     super(SENTENCE, cause);
   }
 
-  /** Whether that is what a failure comes from. */
   public static boolean isCauseOf(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StoreFullException) {

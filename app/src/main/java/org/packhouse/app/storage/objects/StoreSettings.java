@@ -8,8 +8,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * {@code store.*}: where repositories lie.
  *
- * @param minFreeDisk pushes, edits and merges are refused when less than that is left; 0: they are
- *     not
+ * @param minFreeDisk free space below which pushes, edits and merges are refused; 0: never
  */
 @ConfigurationProperties("store")
 record StoreSettings(@DefaultValue("1GB") @NotNull DataSize minFreeDisk) {}

@@ -9,8 +9,8 @@ import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps room free where repositories lie: a full disk stops refs, the database and whoever would
- * make room. The file system is asked once in a second at most.
+ * Refuses writes when space for repositories runs low: a full disk stops refs, the database and any
+ * cleanup. Asks the file system at most once per second.
  */
 @Component
 public final class StoreSpace {
@@ -27,11 +27,7 @@ public final class StoreSpace {
     this.minFree = settings.minFreeDisk().toBytes();
   }
 
-  /**
-   * Lets those pass who will write.
-   *
-   * @throws StoreFullException if less is left than stays free
-   */
+  /** Fails if less than the configured minimum is free. */
   public void check() throws IOException {
     long now = System.nanoTime();
     long last = askedAt.get();

@@ -10,7 +10,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.jspecify.annotations.Nullable;
 
-/** A small pack in memory, complete and with its index. */
+/** A small complete pack in memory, with its index. */
 public final class HeldPack {
 
   private final ObjectId checksum;
@@ -18,12 +18,7 @@ public final class HeldPack {
   private final byte[] index;
   private final Map<ObjectId, HeldObject> objects;
 
-  /**
-   * Makes one.
-   *
-   * @param checksum of the pack, which are its last bytes too
-   * @param index as git writes it into a file
-   */
+  /** Takes the checksum at the end of the pack, and the index in git's file format. */
   HeldPack(ObjectId checksum, byte[] pack, byte[] index, Map<ObjectId, HeldObject> objects) {
     this.checksum = checksum;
     this.pack = pack;
@@ -31,37 +26,28 @@ public final class HeldPack {
     this.objects = objects;
   }
 
-  /** One of its objects. */
   sealed interface HeldObject {}
 
-  /** An object with its content. */
   record Inflated(ObjectLoader content) implements HeldObject {}
 
-  /**
-   * An object that lies whole in the pack, and is inflated when it is read.
-   *
-   * @param type as {@link org.eclipse.jgit.lib.Constants} has it
-   * @param size of the content in bytes
-   * @param position of the deflated content in the pack
-   */
+  /** An undeltified object, inflated on access: its size, and its position in the pack. */
   record Deflated(int type, int size, int position) implements HeldObject {}
 
-  /** The bytes of the pack, not to be changed. */
+  /** Returns the bytes, which must not be changed. */
   public byte[] pack() {
     return pack;
   }
 
-  /** The bytes of its index, not to be changed. */
+  /** Returns the bytes, which must not be changed. */
   public byte[] index() {
     return index;
   }
 
-  /** The name of its files, but for what says which of them: after its bytes, as git does it. */
+  /** Returns the file name without extension, derived from the checksum as by git. */
   public String baseName() {
     return "pack-" + checksum.name();
   }
 
-  /** Whether there is nothing in it. */
   public boolean isEmpty() {
     return objects.isEmpty();
   }
@@ -70,12 +56,11 @@ public final class HeldPack {
     return objects.containsKey(id.toObjectId());
   }
 
-  /** Its objects. */
   public Iterable<ObjectId> ids() {
     return objects.keySet();
   }
 
-  /** An object with its content; null if it is not in the pack. */
+  /** Returns null if the object is not in the pack. */
   @Nullable public ObjectLoader open(AnyObjectId id) throws IOException {
     return switch (objects.get(id.toObjectId())) {
       case null -> null;

@@ -26,15 +26,12 @@ import org.packhouse.app.storage.pack.HeldPack.Deflated;
 import org.packhouse.app.storage.pack.HeldPack.HeldObject;
 import org.packhouse.app.storage.pack.HeldPack.Inflated;
 
-/**
- * Takes a small pack into memory, indexes it, and puts the bases at its end that a thin pack leaves
- * out.
- */
+/** Reads a small pack into memory, indexes it, and appends the missing bases of a thin pack. */
 public final class HeldPackParser extends PackParser {
 
   private static final int INDEX_VERSION = 2;
 
-  /** Where the number of objects stands in a pack. */
+  /** Offset of the object count in a pack. */
   private static final int OBJECT_COUNT = 8;
 
   private final Consumer<HeldPack> taken;
@@ -48,13 +45,7 @@ public final class HeldPackParser extends PackParser {
   private int contentPosition;
   private byte @Nullable [] checksum;
 
-  /**
-   * Makes one.
-   *
-   * @param present what the repository has
-   * @param size bytes of the pack, as far as that is known
-   * @param taken gets the pack when it is complete
-   */
+  /** Takes the expected size of the pack, and passes the complete pack on. */
   public HeldPackParser(
       ObjectDatabase present, InputStream in, int size, Consumer<HeldPack> taken) {
     super(present, in);
@@ -97,7 +88,7 @@ public final class HeldPackParser extends PackParser {
 
   @Override
   protected void onPackHeader(long count) {
-    // It is in the stream, too.
+    // The stream contains the header as well.
   }
 
   @Override
@@ -116,7 +107,7 @@ public final class HeldPackParser extends PackParser {
   @Override
   protected void onEndWholeObject(PackedObjectInfo info) {
     info.setCRC((int) crc.getValue());
-    // Contents of files are not told of.
+    // JGit does not pass on the content of blobs.
     if (contentType == Constants.OBJ_BLOB) {
       objects.put(info.copy(), new Deflated(contentType, contentSize, contentPosition));
     }
@@ -143,7 +134,7 @@ public final class HeldPackParser extends PackParser {
   protected void onObjectHeader(Source source, byte[] raw, int from, int count) {
     crc.update(raw, from, count);
     if (source == Source.INPUT) {
-      // Of a whole object it is all that comes before the content.
+      // For an undeltified object this is everything before the content.
       contentPosition += count;
     }
   }
@@ -215,7 +206,7 @@ public final class HeldPackParser extends PackParser {
     return true;
   }
 
-  /** Writes what stands before an object that is whole, as gitformat-pack(5) has it; its length. */
+  /** Writes an object header as in gitformat-pack(5); returns its length. */
   private static int header(byte[] buffer, int type, int size) {
     int count = 0;
     int rest = size >>> 4;

@@ -6,21 +6,13 @@ import org.eclipse.jgit.lib.ObjectDatabase;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 
-/**
- * Objects of which it is asked without looking for more: whether one is there is what the packs say
- * that are known, as git's {@code index-pack} does it.
- */
+/** Answers existence by the known packs, as git's {@code index-pack} does. */
 public final class KnownObjects extends ObjectDatabase {
 
   private final ObjectDatabase all;
   private final KnownPacks present;
 
-  /**
-   * Makes one.
-   *
-   * @param all opens objects; whoever made it closes it
-   * @param present says which are there
-   */
+  /** The caller closes {@code all}, which opens objects. */
   public KnownObjects(ObjectDatabase all, KnownPacks present) {
     this.all = all;
     this.present = present;
@@ -43,7 +35,7 @@ public final class KnownObjects extends ObjectDatabase {
 
   @Override
   public void close() {
-    // Whoever made the objects closes them.
+    // The caller closes the objects.
   }
 
   private static final class Reader extends ObjectReader.Filter {

@@ -17,15 +17,14 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.storage.objects.PackedRepository;
 
 /**
- * The packs that an opened repository is known to have, those that it borrows included.
+ * The known packs of an open repository, including borrowed ones.
  *
- * <p>JGit looks at every file in the directory of packs when an object is in none of them and the
- * directory has changed within moments, which in the course of pushes it always has. Whoever may do
- * with what was true a moment ago asks here.
+ * <p>On a miss JGit lists the pack directory again if that has just changed, which it always has
+ * during pushes. Callers for whom slightly old knowledge suffices ask here.
  */
 public final class KnownPacks {
 
-  /** How old the list of packs may be; packs of this process are in it at once. */
+  /** Maximum age of the list, in nanoseconds; packs of this process are added at once. */
   private static final long FRESH = Duration.ofSeconds(5).toNanos();
 
   private static final String DATES = ".mtimes";
@@ -40,7 +39,7 @@ public final class KnownPacks {
     this.objects = objects;
   }
 
-  /** Packs, and those of them that hold what nothing referred to when they were written. */
+  /** Packs, and cruft packs of objects that were unreferenced when written. */
   private record Known(SearchedPacks kept, SearchedPacks cruft, PackListing all) {
 
     static Known of(List<Pack> kept, List<Pack> cruft) {
@@ -54,7 +53,6 @@ public final class KnownPacks {
       return new Known(new SearchedPacks(listed), new SearchedPacks(new PackListing(cruft)), all);
     }
 
-    /** The same, and a pack that has just come. */
     Known with(Pack pack) {
       SearchedPacks more = kept.with(pack);
       return new Known(more, cruft, all == kept.listing() ? more.listing() : all.with(pack));
@@ -65,22 +63,21 @@ public final class KnownPacks {
     }
   }
 
-  /** Whether the object is in a known pack, or loose. */
+  /** Returns whether the object is loose or in a known pack. */
   boolean has(AnyObjectId id) throws IOException {
     try {
       return fresh().hold(id) || objects.fileFor(id).exists();
     } catch (IOException e) {
-      // A pack was removed since; what it held is elsewhere.
+      // A pack was removed; its objects are elsewhere.
       return objects.has(id);
     }
   }
 
-  /** Whether there is a cruft pack. */
   public boolean hasCruft() throws IOException {
     return !fresh().cruft.listing().packs().isEmpty();
   }
 
-  /** Whether the object is in a pack that is no cruft pack, or loose. */
+  /** Returns whether the object is loose or in a pack that is no cruft pack. */
   public boolean keeps(AnyObjectId id) throws IOException {
     SearchedPacks kept = fresh().kept;
     try {
@@ -88,12 +85,12 @@ public final class KnownPacks {
         return true;
       }
     } catch (IOException e) {
-      // A pack was removed since; where its objects are now, only a walk tells.
+      // A pack was removed; only a walk would find its objects.
     }
     return objects.fileFor(id).exists();
   }
 
-  /** All packs, as {@link PackedRepository#listPacks} tells of them. */
+  /** Returns all packs, as {@link PackedRepository#listPacks}. */
   public PackListing listed() throws IOException {
     return fresh().all;
   }
@@ -101,7 +98,7 @@ public final class KnownPacks {
   private synchronized Known fresh() throws IOException {
     long now = System.nanoTime();
     if (now - lookedAt >= FRESH) {
-      // JGit looks whether its list of packs is up to date when it misses an object.
+      // A miss makes JGit check its list of packs.
       objects.has(NOWHERE);
       Collection<Pack> packs = objects.getPacks();
       Set<Path> dated = dated(packs);
@@ -116,7 +113,7 @@ public final class KnownPacks {
     return known;
   }
 
-  /** The files in which git dates the objects of cruft packs. */
+  /** Returns git's files with times of objects in cruft packs. */
   private static Set<Path> dated(Collection<Pack> packs) throws IOException {
     Set<Path> directories = new HashSet<>();
     packs.forEach(pack -> directories.add(dates(pack).resolveSibling(".").normalize()));
@@ -136,12 +133,11 @@ public final class KnownPacks {
     return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + DATES);
   }
 
-  /** Looks again when it is asked next. */
+  /** Makes the next call list the packs. */
   public synchronized void lookAgain() {
     lookedAt = System.nanoTime() - FRESH;
   }
 
-  /** Adds a pack that has just come. */
   public synchronized void add(Pack pack) {
     known = known.with(pack);
   }

@@ -17,21 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds packs that have just come to the list that JGit has of a directory. JGit's own way, {@link
- * ObjectDirectory#openPack}, compares the name of each with those of all packs, of which there are
- * thousands after a minute of pushes; here it is compared with the latest.
+ * Adds new packs to JGit's list of a directory. JGit's {@link ObjectDirectory#openPack} compares
+ * the name with all packs, thousands after a minute of pushes; this compares the latest.
  *
- * <p>Where a later JGit keeps its list otherwise, all is left to JGit.
+ * <p>Falls back on JGit if a later version is built differently.
  */
 public final class PackArrivals {
 
   private static final Logger LOG = LoggerFactory.getLogger(PackArrivals.class);
   private static final @Nullable PackArrivals FOUND = find();
 
-  /**
-   * Packs that are compared. The one that has come can be listed already if JGit has looked at the
-   * directory since, which puts the latest first. Listed twice, JGit drops one when it looks next.
-   */
+  /** JGit may have listed the new pack meanwhile, latest first; it drops duplicates. */
   private static final int MAX_COMPARED = 32;
 
   private final MethodHandle directory;
@@ -78,18 +74,12 @@ public final class PackArrivals {
     }
   }
 
-  /** Whether JGit keeps its list as this class expects. */
+  /** Returns whether this version of JGit is built as expected. */
   static boolean areKnown() {
     return FOUND != null;
   }
 
-  /**
-   * Adds a pack without bitmaps.
-   *
-   * @param file the pack, which is in place with its index
-   * @return the pack as JGit lists it
-   * @throws IOException if the file is no pack by its name
-   */
+  /** Adds a pack without bitmaps, whose file and index are in place. */
   public static Pack add(Repository repository, ObjectDirectory objects, File file)
       throws IOException {
     PackArrivals found = FOUND;
@@ -118,7 +108,7 @@ public final class PackArrivals {
   }
 
   private static @Nullable Pack sameOf(Pack[] listed, Pack pack) {
-    // Names, as JGit does: it may have come to the directory by another path.
+    // Compare names as JGit does: the paths to the directory may differ.
     String name = pack.getPackFile().getName();
     for (int i = 0; i < Math.min(listed.length, MAX_COMPARED); i++) {
       if (listed[i].getPackFile().getName().equals(name)) {
@@ -128,7 +118,7 @@ public final class PackArrivals {
     return null;
   }
 
-  @SuppressWarnings("unchecked") // of a type that cannot be named here
+  @SuppressWarnings("unchecked") // of a type that is not accessible here
   private AtomicReference<Object> listOf(ObjectDirectory objects) {
     try {
       Object packed = directory.invokeExact(objects);

@@ -10,9 +10,8 @@ import org.eclipse.jgit.internal.storage.file.Pack;
 import org.springframework.stereotype.Component;
 
 /**
- * Closes packs that nobody reads any more, those of many pushes together: JGit looks for what it
- * holds of them in its whole cache of windows, however many they are. Their files stay open for
- * half a second, so it is not for files that are about to be deleted: on NFS those would stay.
+ * Closes unused packs in batches, because JGit searches its whole window cache each time. Files
+ * stay open for half a second: unsuitable for files about to be deleted, which NFS would keep.
  */
 @Component
 public class PackCloser {
@@ -22,7 +21,6 @@ public class PackCloser {
 
   private final Set<Pack> waiting = new HashSet<>();
 
-  /** Closes packs within a moment. */
   public void closeSoon(Collection<Pack> packs) {
     boolean first;
     boolean many;

@@ -15,25 +15,24 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * Reads from a pack how its objects are stored: their types, their sizes and what deltas are made
- * from, without inflating more than the first bytes of a delta. The format is that of Git's {@code
- * gitformat-pack}.
+ * Reads how a pack stores its objects: types, sizes and delta bases, inflating only the first bytes
+ * of deltas. The format is {@code gitformat-pack}.
  */
 public final class PackEntries implements Closeable {
 
   private static final int OFS_DELTA = 6;
   private static final int REF_DELTA = 7;
 
-  /** A header, the id of a base, and enough of what is deflated for the two sizes of a delta. */
+  /** A header, a base's id, and enough deflated data for the two sizes of a delta. */
   private static final int READ_AT_ONCE = 512;
 
-  /** More bytes than the two sizes take with which a delta begins. */
+  /** More bytes than the two sizes at the start of a delta take. */
   private static final int SIZES = 20;
 
-  /** Git itself makes chains of at most 4095 deltas. */
+  /** Git's own chains have at most 4095 deltas. */
   private static final int MAX_CHAIN = 100_000;
 
-  /** The directory of replaced packs, beside that of packs. */
+  /** The directory of replaced packs, beside the pack directory. */
   public static final String SUPERSEDED = "superseded";
 
   private final FileChannel file;
@@ -42,22 +41,12 @@ public final class PackEntries implements Closeable {
   private final Inflater inflater = new Inflater();
   private final byte[] sizes = new byte[SIZES];
 
-  /**
-   * Opens a pack.
-   *
-   * @param index its index
-   * @throws IOException if it cannot be opened
-   */
   public PackEntries(Path pack, PackIndex index) throws IOException {
     this.file = FileChannel.open(pack, StandardOpenOption.READ);
     this.index = index;
   }
 
-  /**
-   * Opens a pack that JGit knows, also if housekeeping has set it aside since.
-   *
-   * @throws IOException if it cannot be opened
-   */
+  /** Opens a pack of JGit's, even if housekeeping has set it aside. */
   public static PackEntries of(Pack pack) throws IOException {
     Path file = pack.getPackFile().toPath();
     try {
@@ -68,35 +57,18 @@ public final class PackEntries implements Closeable {
     }
   }
 
-  /**
-   * An entry of a pack.
-   *
-   * @param type as in {@link Constants}; of a delta -1
-   * @param size bytes of the object, deltas applied
-   * @param base where in the pack the entry stands that a delta is made from; of others -1
-   */
+  /** An entry's type, -1 for a delta; its size with deltas applied; its base's offset or -1. */
   public record Entry(int type, long size, long base) {
 
-    /** Whether it is stored as a delta. */
     public boolean isDelta() {
       return base >= 0;
     }
   }
 
-  /**
-   * An object and all that it is made from.
-   *
-   * @param type as in {@link Constants}
-   * @param largest bytes of the largest of them
-   */
+  /** An object's type, and the size in bytes of the largest object in its delta chain. */
   public record Chain(int type, long largest) {}
 
-  /**
-   * Follows an object to what it is made from.
-   *
-   * @param offset where its entry stands
-   * @throws IOException if the pack cannot be read, or is not as packs are
-   */
+  /** Follows the delta chain of the entry at an offset. */
   public Chain chain(long offset) throws IOException {
     long largest = 0;
     Entry entry = entry(offset);
@@ -110,11 +82,7 @@ public final class PackEntries implements Closeable {
     return new Chain(entry.type(), Math.max(largest, entry.size()));
   }
 
-  /**
-   * Reads an entry.
-   *
-   * @throws IOException if the pack cannot be read, or is not as packs are
-   */
+  /** Fails if the pack is malformed. */
   public Entry entry(long offset) throws IOException {
     read(offset);
     int current = next();
@@ -171,7 +139,7 @@ public final class PackEntries implements Closeable {
     return base;
   }
 
-  /** The second of the two sizes with which a delta begins. */
+  /** Reads the second of the two sizes at the start of a delta. */
   private long resultSize(long offset) throws IOException {
     inflater.reset();
     inflater.setInput(buffer);

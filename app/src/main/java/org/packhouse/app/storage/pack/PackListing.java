@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.eclipse.jgit.internal.storage.file.Pack;
 
-/** Packs in the order in which JGit looks through them: the latest first. */
+/** Packs in the order in which JGit searches them, latest first. */
 public final class PackListing {
 
   private static final long UNKNOWN = -1;
@@ -22,7 +22,6 @@ public final class PackListing {
     this.bytes = bytes;
   }
 
-  /** The same, and a pack that has just come. */
   PackListing with(Pack pack) {
     List<Pack> more = new ArrayList<>(packs.size() + 1);
     more.add(pack);
@@ -33,12 +32,11 @@ public final class PackListing {
         before == UNKNOWN ? UNKNOWN : before + pack.getPackFile().length());
   }
 
-  /** The packs, which cannot be changed. */
   public List<Pack> packs() {
     return packs;
   }
 
-  /** Bytes of all of them; the files are asked once. */
+  /** Returns the total size, read once. */
   public long bytes() {
     long known = bytes;
     if (known == UNKNOWN) {

@@ -14,40 +14,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs of which it is asked whether one of them holds an object. What a push brings is in none of
- * them, which takes a search in each; after a minute of pushes there are thousands, of a few
- * objects each. So where there are many, those that small ones hold are looked up together, and
- * only the others are searched one by one. For several threads.
+ * Answers whether any pack contains an object. Small packs share one lookup table, because a
+ * repository collects thousands of them within a minute of pushes. Thread-safe.
  */
 final class SearchedPacks {
 
   private static final Logger LOG = LoggerFactory.getLogger(SearchedPacks.class);
 
-  /** Among fewer, one by one is as fast. */
+  /** With fewer small packs, searching each is as fast. */
   private static final int MIN_SMALL = 16;
 
   /**
-   * Objects of a small pack. What is remembered of one, some 70 bytes an object, is then no more
-   * than what JGit holds of each pack: 6 KB for its index, and 28 bytes an object.
+   * Maximum of objects in a small pack. The table's 70 bytes per object then stay below what JGit
+   * holds: 6 KB per index and 28 bytes per object.
    */
   private static final long MAX_OBJECTS = 100;
 
   private final PackListing listing;
   private volatile @Nullable Lookup lookup;
 
-  /** The one that held what was looked for last: mostly the one large pack. */
+  /** The pack of the last hit, usually the one large pack. */
   private volatile @Nullable Pack last;
 
   SearchedPacks(PackListing listing) {
     this.listing = listing;
   }
 
-  /**
-   * A way to search packs.
-   *
-   * @param small what small packs hold; grows as packs come
-   * @param others those that are searched one by one
-   */
+  /** Objects of small packs, which grow, and packs to be searched one by one. */
   private record Lookup(Set<ObjectId> small, List<Pack> others) {
 
     static Lookup of(List<Pack> packs) {
@@ -67,7 +60,7 @@ final class SearchedPacks {
       try {
         return pack.getIndex().getObjectCount() <= MAX_OBJECTS;
       } catch (IOException e) {
-        // Who searches it, is told.
+        // The search itself reports it.
         LOG.debug("The index of {} cannot be read", pack, e);
         return false;
       }
@@ -85,7 +78,6 @@ final class SearchedPacks {
       }
     }
 
-    /** The same, and a pack that has just come. */
     Lookup with(Pack pack) {
       if (!small.isEmpty() && isSmall(pack) && read(pack)) {
         return this;
@@ -97,7 +89,6 @@ final class SearchedPacks {
     }
   }
 
-  /** The same, and a pack that has just come. */
   SearchedPacks with(Pack pack) {
     SearchedPacks searched = new SearchedPacks(listing.with(pack));
     Lookup known = lookup;
@@ -108,16 +99,11 @@ final class SearchedPacks {
     return searched;
   }
 
-  /** All of them, in the order in which they are looked through. */
   PackListing listing() {
     return listing;
   }
 
-  /**
-   * Whether one of them holds an object.
-   *
-   * @throws IOException if none does of those that can be read, and not all can
-   */
+  /** Fails if some pack is unreadable and no other contains the object. */
   boolean hold(AnyObjectId id) throws IOException {
     Lookup known = lookup;
     if (known == null) {

@@ -9,12 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes on their way from one thread to another: from a platform thread that blocks on a process to
- * a virtual one that must not, or back. It holds a fixed number of bytes, so that a slow reader
- * slows the writer.
+ * A pipe between a platform thread that blocks on a process and a virtual thread that must not. Its
+ * fixed size makes a slow reader slow the writer.
  *
- * <p>One thread writes and one reads. Each works on its own part of the ring without the lock,
- * which is held only to move the border between the parts: bytes are copied in once and out once.
+ * <p>One thread writes and one reads. Each uses its part of the ring without the lock, which only
+ * guards the border, so bytes are copied once in and once out.
  */
 final class BoundedPipe {
 
@@ -31,11 +30,7 @@ final class BoundedPipe {
     ring = new byte[capacity];
   }
 
-  /**
-   * Reads once from a source into the free part, waiting until there is one.
-   *
-   * @return whether there may be more: false at the end of the source, or if nobody reads any more
-   */
+  /** Reads once from a source. Returns false at its end, or if the reader is gone. */
   boolean fillFrom(InputStream source) throws IOException {
     int room = awaitRoom();
     if (room == 0) {
@@ -49,7 +44,6 @@ final class BoundedPipe {
     return true;
   }
 
-  /** Writes all bytes, waiting for room. */
   void write(byte[] bytes, int offset, int length) throws IOException {
     int at = offset;
     int end = offset + length;
@@ -64,7 +58,7 @@ final class BoundedPipe {
     }
   }
 
-  /** No more bytes come; those that are there can still be read. */
+  /** Ends the stream after the remaining bytes. */
   void end() {
     lock.lock();
     try {
@@ -75,7 +69,7 @@ final class BoundedPipe {
     }
   }
 
-  /** The reader gets an {@link IOException} with that message instead of more bytes. */
+  /** Makes reads fail with that message. */
   void fail(String message) {
     lock.lock();
     try {
@@ -88,7 +82,7 @@ final class BoundedPipe {
     }
   }
 
-  /** Nobody reads any more; the writer stops. */
+  /** Stops the writer, because the reader is gone. */
   void abandon() {
     lock.lock();
     try {
@@ -99,7 +93,7 @@ final class BoundedPipe {
     }
   }
 
-  /** Reads what is there, waiting for the first byte. Returns -1 at the end. */
+  /** Returns -1 at the end. */
   int read(byte[] target, int offset, int length) throws IOException {
     int available = awaitBytes();
     if (available == 0) {
@@ -111,11 +105,7 @@ final class BoundedPipe {
     return count;
   }
 
-  /**
-   * Writes once to a target what is there, waiting for the first byte.
-   *
-   * @return how many; -1 at the end
-   */
+  /** Writes once what is available; returns the count, or -1 at the end. */
   int drainTo(OutputStream target) throws IOException {
     int available = awaitBytes();
     if (available == 0) {
@@ -126,7 +116,7 @@ final class BoundedPipe {
     return available;
   }
 
-  /** Whether the reader would have to wait. */
+  /** Returns whether a read would block. */
   boolean isEmpty() {
     lock.lock();
     try {

@@ -10,17 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A native git command to run on a repository.
+ * A native git command.
  *
  * @param directory the bare repository: {@code GIT_DIR} and working directory
- * @param arguments the subcommand and what follows it; whatever comes from outside must follow
- *     {@code --end-of-options} or {@code --}
- * @param settings {@code key=value}, given by {@code -c} in addition to those that every command
- *     gets
- * @param environment variables in addition to those that every command gets
- * @param nice whether it yields the processor to the server: background and pack work
- * @param limits what it may take
- * @param streams how its streams are joined
+ * @param arguments the subcommand and its arguments; untrusted ones must follow {@code
+ *     --end-of-options} or {@code --}
+ * @param settings {@code key=value}, passed by {@code -c}, beyond those of every command
+ * @param environment variables beyond those of every command
+ * @param nice whether it yields the CPU to the server: background and pack work
  */
 public record GitCommand(
     Path directory,
@@ -32,36 +29,29 @@ public record GitCommand(
     Streams streams) {
 
   /**
-   * The way in which the streams of a command are joined.
+   * The joining of streams.
    *
-   * @param errorsInOutput whether standard error comes out of standard output, each line where it
-   *     was written
-   * @param inputForHelpers whether what is sent to it is no standard input of git's, but waits at
-   *     descriptor {@value #HELPER_INPUT} for the one program, started by git, that reads it: a
-   *     secret that gets there is in no argument, no environment and no file
-   * @param readsWhatItNeeds whether it may end well without having read all that it was given: a
-   *     conversation that ends by its protocol, a pack that ends with its checksum, a secret that
-   *     nobody asked for
+   * @param errorsInOutput whether standard error is merged into standard output
+   * @param inputForHelpers whether input goes to descriptor {@value #HELPER_INPUT} for a helper
+   *     started by git, not to git: a secret is then in no argument, environment or file
+   * @param readsWhatItNeeds whether it may succeed without reading all input, because the protocol,
+   *     the pack or an unneeded secret ends earlier
    */
   public record Streams(boolean errorsInOutput, boolean inputForHelpers, boolean readsWhatItNeeds) {
 
-    /** The descriptor that helpers read. */
     public static final int HELPER_INPUT = 7;
 
-    /** Three streams, as git has them. */
     static final Streams PLAIN = new Streams(false, false, false);
   }
 
   /**
-   * Limits of a command.
+   * Limits beyond the settings', each null for none.
    *
    * @param idle null: the setting's
    * @param total null: the setting's
-   * @param memory bytes of its own memory, mapped files not counted, and of each process that it
-   *     starts; null: no limit
-   * @param together the same for it and all that it has started; above it, it is stopped within
-   *     moments; null: no limit
-   * @param fileSize of each file that it writes; null: no limit
+   * @param memory bytes per process, without mapped files
+   * @param together bytes of the whole process tree, which is killed above it
+   * @param fileSize of each file written
    */
   public record Limits(
       @Nullable Duration idle,
@@ -70,18 +60,15 @@ public record GitCommand(
       @Nullable DataSize together,
       @Nullable DataSize fileSize) {
 
-    /** The settings' limits. */
     static final Limits OF_SETTINGS = new Limits(null, null, null, null, null);
   }
 
-  /** Keeps copies. */
   public GitCommand {
     arguments = List.copyOf(arguments);
     settings = List.copyOf(settings);
     environment = Map.copyOf(environment);
   }
 
-  /** A command with nothing but its arguments. */
   public static GitCommand in(Path directory, String... arguments) {
     return new GitCommand(
         directory,
@@ -93,40 +80,36 @@ public record GitCommand(
         Streams.PLAIN);
   }
 
-  /** With more arguments at the end. */
+  /** Appends arguments. */
   public GitCommand and(List<String> more) {
     List<String> all = new ArrayList<>(arguments);
     all.addAll(more);
     return new GitCommand(directory, all, settings, environment, nice, limits, streams);
   }
 
-  /** With {@code -c key=value}. */
+  /** Adds {@code -c key=value}. */
   public GitCommand with(String key, String value) {
     List<String> all = new ArrayList<>(settings);
     all.add(key + "=" + value);
     return new GitCommand(directory, arguments, all, environment, nice, limits, streams);
   }
 
-  /** With a variable of the environment. */
   public GitCommand environment(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     all.put(name, value);
     return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
   }
 
-  /** With variables of the environment. */
   public GitCommand environment(Map<String, String> variables) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     all.putAll(variables);
     return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
   }
 
-  /** At niceness 10. */
   public GitCommand niced() {
     return new GitCommand(directory, arguments, settings, environment, true, limits, streams);
   }
 
-  /** With limits other than the settings'. */
   public GitCommand limits(Duration idle, Duration total) {
     return new GitCommand(
         directory,
@@ -138,44 +121,35 @@ public record GitCommand(
         streams);
   }
 
-  /**
-   * With a limit of memory. Git says that it is out of memory, and ends, when it comes to it.
-   *
-   * @param most null: no limit
-   */
+  /** Limits memory per process; git reports exhaustion and exits. Null: no limit. */
   public GitCommand memory(@Nullable DataSize most) {
     Limits with =
         new Limits(limits.idle(), limits.total(), most, limits.together(), limits.fileSize());
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 
-  /** With a limit of memory for it and all that it starts, together and for each of them. */
+  /** Limits memory of the process tree, and of each process. */
   public GitCommand memoryOfAll(DataSize most) {
     Limits with = new Limits(limits.idle(), limits.total(), most, most, limits.fileSize());
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 
-  /** With a limit for each file that it writes. It is ended when it comes to it. */
+  /** Limits each file written; git is killed at the limit. */
   public GitCommand fileSize(DataSize most) {
     Limits with =
         new Limits(limits.idle(), limits.total(), limits.memory(), limits.together(), most);
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 
-  /** With streams that are joined that way. */
   public GitCommand streams(Streams joined) {
     return new GitCommand(directory, arguments, settings, environment, nice, limits, joined);
   }
 
-  /**
-   * As a command that knows by itself when it has read enough. Of every other one it is a failure
-   * not to have read all that it was given, whatever its exit status.
-   */
+  /** Allows the command to succeed without reading all of its input, a failure for others. */
   public GitCommand readingWhatItNeeds() {
     return streams(new Streams(streams.errorsInOutput(), streams.inputForHelpers(), true));
   }
 
-  /** What logs call it: the subcommand. */
   String name() {
     return "git " + arguments.getFirst();
   }

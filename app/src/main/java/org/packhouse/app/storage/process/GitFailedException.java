@@ -2,7 +2,7 @@ package org.packhouse.app.storage.process;
 
 import java.io.IOException;
 
-/** A native git command that did not succeed. */
+/** A native git command did not succeed. */
 public final class GitFailedException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -20,12 +20,11 @@ public final class GitFailedException extends IOException {
     this.stderr = stderr;
   }
 
-  /** Its exit code. */
   public int exitCode() {
     return exitCode;
   }
 
-  /** What it wrote to standard error, at most the first 16 KB. */
+  /** Returns standard error, at most the first 16 KB. */
   public String stderr() {
     return stderr;
   }

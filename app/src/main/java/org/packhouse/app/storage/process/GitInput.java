@@ -9,16 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The one owner of what a native git command reads. It has the only reference to the pipe, one
- * thread writes into it and closes it, and it knows in the end whether all bytes have gone in: git
- * takes a list that breaks off for a shorter list, and its exit status is 0.
+ * Owns the input pipe of a git process: one thread writes and closes it, and knows whether all
+ * bytes were written. Git takes a truncated list for a shorter one and exits with 0.
  */
 final class GitInput {
 
   private static final int PIPE_SIZE = 64 * 1024;
   private static final int CHUNK = 32 * 1024;
 
-  // POSIX gives every pipe room for that much: writing it never blocks.
+  // POSIX guarantees every pipe this much room: writing it never blocks.
   private static final int ALWAYS_FITS = 512;
 
   private final OutputStream target;
@@ -32,11 +31,7 @@ final class GitInput {
     this.moved = moved;
   }
 
-  /**
-   * Writes bytes to a process and closes its input, in another thread unless they surely fit.
-   *
-   * @param bytes not to be changed afterwards
-   */
+  /** Writes bytes, which must not change afterwards, and closes the input. */
   static GitInput whole(OutputStream target, byte[] bytes, Executor pumps, Runnable moved) {
     GitInput input = new GitInput(target, 0, moved);
     if (bytes.length <= ALWAYS_FITS) {
@@ -47,14 +42,13 @@ final class GitInput {
     return input;
   }
 
-  /** Passes on what is written to {@link #stream}, until that is closed. */
   static GitInput streamed(OutputStream target, Executor pumps, Runnable moved) {
     GitInput input = new GitInput(target, PIPE_SIZE, moved);
     pumps.execute(input::pump);
     return input;
   }
 
-  /** Takes what the process is to read. Closing it tells the process that no more comes. */
+  /** Returns a stream whose end is the end of the process's input. */
   OutputStream stream() {
     return new OutputStream() {
       @Override
@@ -74,17 +68,12 @@ final class GitInput {
     };
   }
 
-  /** Ends the pumping: the process is gone or will be killed. */
   void abandon() {
     pipe.abandon();
     pipe.fail("Nobody reads any more");
   }
 
-  /**
-   * Waits until all bytes have gone into the pipe of a process that has ended.
-   *
-   * @throws IOException if they have not: the process ended without them
-   */
+  /** Fails if the process ended before all bytes were written. */
   void requireHandedOver(String command, long seconds) throws IOException {
     pipe.end();
     try {
@@ -104,7 +93,7 @@ final class GitInput {
         moved.run();
       }
     } catch (IOException e) {
-      // The process has ended or closed its input; its exit code and standard error tell why.
+      // The process has exited or closed its input; its exit code and standard error tell why.
       pipe.abandon();
       handedOver.completeExceptionally(e);
       return;
@@ -120,7 +109,7 @@ final class GitInput {
         moved.run();
       }
     } catch (IOException e) {
-      // As above: a process that stops reading says why by other means.
+      // As above.
       handedOver.completeExceptionally(e);
       return;
     }

@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of a native git command. For one reading thread, which may be a virtual one: a
- * platform thread reads the pipe, either into a small buffer that {@link #read} empties, or, for
- * {@link #relayTo}, straight to the target while the caller waits.
+ * The output of a git process, for one reader thread, perhaps a virtual one. A platform thread
+ * reads the pipe, into a small buffer for {@link #read}, or straight to the target of {@link
+ * #relayTo}.
  */
 public final class GitOutput extends InputStream {
 
   private static final int BUFFER = 64 * 1024;
 
-  // A packet's length and side band come in a write of their own, just before what they announce.
+  // Git writes a packet's length and side band just before its content.
   private static final int HEADER_ALONE = 5;
   private static final int SMALL = 4096;
 
@@ -48,12 +48,7 @@ public final class GitOutput extends InputStream {
     return length == 0 ? 0 : pipe().read(target, offset, length);
   }
 
-  /**
-   * Writes all that comes to the target, flushing it whenever git pauses, and at the end.
-   *
-   * @return how many bytes
-   * @throws IOException if the target fails, or if git was stopped for a reason that it tells
-   */
+  /** Copies all output, flushing when git pauses, and fails with the reason if it was stopped. */
   public long relayTo(OutputStream target) throws IOException {
     long total;
     try {
@@ -71,7 +66,7 @@ public final class GitOutput extends InputStream {
     return total;
   }
 
-  /** The reader is told that reason instead of the end. */
+  /** Makes reads fail with a reason. */
   void stopped(String reason) {
     stopped = reason;
     BoundedPipe begun = pipe;
@@ -80,7 +75,6 @@ public final class GitOutput extends InputStream {
     }
   }
 
-  /** Nobody reads any more. */
   void abandon() {
     BoundedPipe begun = pipe;
     if (begun != null) {
@@ -133,7 +127,7 @@ public final class GitOutput extends InputStream {
     try {
       return done.get();
     } catch (InterruptedException e) {
-      // The target is the caller's again only when the other thread has let go of it.
+      // Wait until the other thread has released the caller's target.
       stop.accept("Interrupted");
       done.exceptionally(failure -> 0L).join();
       Thread.currentThread().interrupt();

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A running native git command. Closing it kills it, with all that it started, if it still runs.
+ * A running git command, killed with its children on close.
  *
- * <p>Virtual threads may use it as they like: its pipes are touched by platform threads alone,
- * which hand bytes on through small buffers, so that a slow client slows git down. Nothing else is
- * held in memory but the first 16 KB of standard error.
+ * <p>May be used by virtual threads: only platform threads touch its pipes and pass bytes on
+ * through small buffers, so a slow client slows git down. Otherwise only 16 KB of standard error
+ * are held in memory.
  */
 public final class GitProcess implements AutoCloseable {
 
@@ -50,21 +50,15 @@ public final class GitProcess implements AutoCloseable {
         CompletableFuture.runAsync(() -> standardError.pump(process.getErrorStream()), pumps);
   }
 
-  /** The process's id. */
   public long pid() {
     return process.pid();
   }
 
-  /** Whether it still runs. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /**
-   * What it reads, written piece by piece. Closing it tells the process that no more comes.
-   *
-   * @throws IllegalStateException if its input has been given already, here or by {@link #send}
-   */
+  /** Returns its standard input. Fails if its input is already taken, also by {@link #send}. */
   public OutputStream stdin() {
     claimInput();
     GitInput streamed = GitInput.streamed(process.getOutputStream(), pumps, this::moved);
@@ -73,10 +67,8 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * Gives it all that it will read, and closes its input. Does not wait until it has read it.
-   *
-   * @param bytes not to be changed afterwards
-   * @throws IllegalStateException if its input has been given already, here or by {@link #stdin}
+   * Sends all of its input without waiting; the bytes must not change afterwards. Fails if its
+   * input is already taken, also by {@link #stdin}.
    */
   public void send(byte[] bytes) {
     claimInput();
@@ -89,31 +81,25 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /** Closes its input: there is nothing to read. */
   public void sendNothing() {
     send(new byte[0]);
   }
 
-  /**
-   * What it writes. Reading throws an {@link IOException} that says so if the process was killed
-   * for being idle or running for too long.
-   */
+  /** Returns its output. Reads fail with the reason if the process was killed by a time limit. */
   public GitOutput stdout() {
     return output;
   }
 
-  /** What it wrote to standard error so far, at most the first 16 KB. */
+  /** Returns standard error so far, at most the first 16 KB. */
   public String stderr() {
     return standardError.text();
   }
 
   /**
-   * Waits until it has ended and all of standard error is there.
+   * Waits for the exit code and the end of standard error.
    *
-   * @return the exit code
-   * @throws IOException if it was killed for being idle or running for too long, or if it exits
-   *     with 0 though not all of its input went in (unless the command {@linkplain
-   *     GitCommand#readingWhatItNeeds reads what it needs})
+   * @throws IOException if it was killed by a time limit, or exited with 0 without reading all
+   *     input (unless it {@linkplain GitCommand#readingWhatItNeeds reads what it needs})
    */
   public int waitFor() throws IOException {
     try {
@@ -136,12 +122,7 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until it has ended well.
-   *
-   * @throws GitFailedException if it exits with another code than 0
-   * @throws IOException as {@link #waitFor}
-   */
+  /** Fails unless the exit code is 0. */
   public void succeed() throws IOException {
     int code = waitFor();
     if (code != 0) {
@@ -149,7 +130,7 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /** Kills it, and all that it started, if it still runs, and waits until it is gone. */
+  /** Kills the process tree and waits until it is gone. */
   @Override
   public void close() {
     if (!closed.compareAndSet(false, true)) {
@@ -176,7 +157,7 @@ public final class GitProcess implements AutoCloseable {
     whenClosed.accept(this);
   }
 
-  /** Kills it for a reason that the reader of its output is told. */
+  /** Kills it, and gives the reader of its output the reason. */
   void stop(String reason) {
     stopped = reason;
     output.stopped(reason);
@@ -187,13 +168,11 @@ public final class GitProcess implements AutoCloseable {
     kill();
   }
 
-  /** Kills it because it holds too much. */
   void stopForMemory(DataSize limit) {
     hungry = true;
     stop("%s was stopped: it held more than %d bytes".formatted(command.name(), limit.toBytes()));
   }
 
-  /** Whether it was killed because it held too much memory. */
   public boolean heldTooMuch() {
     return hungry;
   }
@@ -205,7 +184,7 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /** Nanoseconds since a byte went in or out. */
+  /** Returns nanoseconds since the last byte in or out. */
   long idleNanos() {
     return System.nanoTime() - lastMoved;
   }
@@ -215,7 +194,7 @@ public final class GitProcess implements AutoCloseable {
   }
 
   private void kill() {
-    // The list is taken first: once the parent is gone, its children are no longer its descendants.
+    // List children first: once the parent is gone they are no longer its descendants.
     List<ProcessHandle> descendants = process.descendants().toList();
     process.destroyForcibly();
     descendants.forEach(ProcessHandle::destroyForcibly);

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.stereotype.Component;
 
-/** Tells how many native git commands run, without looking through the processes of the machine. */
+/** Counts running git commands. */
 @Component
 final class GitProcessMeters implements MeterBinder {
 

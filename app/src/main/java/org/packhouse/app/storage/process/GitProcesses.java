@@ -28,13 +28,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Starts native git commands. Each gets an environment made from nothing and settings by {@code
- * -c}; beside these, git reads the repository's own {@code config} alone, which {@link
- * RepositoryDirectories} wrote.
+ * Starts native git commands with an environment from scratch and settings by {@code -c}; otherwise
+ * git reads only the repository's {@code config}, written by {@link RepositoryDirectories}.
  *
- * <p>A command occupies up to three platform threads, one for each pipe, taken from a pool that
- * grows as needed: how many commands run at once is bounded by the ticket that a caller holds, and
- * whoever has the ticket has the threads.
+ * <p>A command takes up to three threads for its pipes from an unbounded pool: tickets bound the
+ * number of commands.
  */
 @Component
 public class GitProcesses implements DisposableBean {
@@ -44,7 +42,7 @@ public class GitProcesses implements DisposableBean {
           "safe.directory=*",
           "receive.autogc=false",
           "gc.auto=0",
-          // A file beyond this is streamed, and held in no process whole.
+          // Larger files are streamed, never held whole.
           "core.bigFileThreshold=32m",
           "core.hooksPath=/dev/null",
           "core.alternateRefsCommand=true");
@@ -68,11 +66,7 @@ public class GitProcesses implements DisposableBean {
         Executors.newCachedThreadPool(Thread.ofPlatform().name("git-", 1).factory()));
   }
 
-  /**
-   * As above, with threads for the pipes from elsewhere.
-   *
-   * @param pumps shut down with this
-   */
+  /** The pool is shut down with this. */
   GitProcesses(GitSettings settings, Homes homes, ExecutorService pumps) throws IOException {
     this.settings = settings;
     Path emptyHome = Files.createDirectories(homes.temporary().resolve("empty-home"));
@@ -83,7 +77,7 @@ public class GitProcesses implements DisposableBean {
             "HOME", emptyHome.toString(),
             "GIT_CONFIG_NOSYSTEM", "1",
             "GIT_CONFIG_GLOBAL", "/dev/null",
-            // A pushed refs/replace/* must not change what an object says to others.
+            // A pushed refs/replace/* must not change what others see of an object.
             "GIT_NO_REPLACE_OBJECTS", "1",
             "GIT_TERMINAL_PROMPT", "0",
             "LC_ALL", "C");
@@ -103,13 +97,7 @@ public class GitProcesses implements DisposableBean {
     memory = new MemorySampler(proc, watchdog, yielding);
   }
 
-  /**
-   * Starts a command.
-   *
-   * @param ticket under which the work is done; to be closed after the process
-   * @return to be closed by the caller
-   * @throws IOException if git cannot be started
-   */
+  /** Starts a command. The caller closes the process, and then the ticket. */
   public GitProcess start(Ticket ticket, GitCommand command) throws IOException {
     ticket.requireOpen();
     ProcessBuilder builder = new ProcessBuilder(commandLine(command, ticket));
@@ -133,13 +121,7 @@ public class GitProcesses implements DisposableBean {
     }
   }
 
-  /**
-   * Runs a command that reads nothing and writes little.
-   *
-   * @param ticket under which the work is done
-   * @return what it wrote to standard output
-   * @throws GitFailedException if it exits with another code than 0
-   */
+  /** Runs a command without input and returns its short output. */
   public String run(Ticket ticket, GitCommand command) throws IOException {
     try (GitProcess process = start(ticket, command);
         InputStream output = process.stdout()) {
@@ -150,16 +132,12 @@ public class GitProcesses implements DisposableBean {
     }
   }
 
-  /**
-   * Asks git which version it is. That is no work on any repository, and takes no ticket.
-   *
-   * @throws IOException if git cannot be started or does not answer
-   */
+  /** Returns git's version; needs no ticket. */
   String version() throws IOException {
     return output(List.of(settings.executable(), "version"));
   }
 
-  /** Whether this machine has what {@link GitSettings#scheduling} needs, and lets it. */
+  /** Returns whether this machine supports {@link GitSettings#scheduling}. */
   boolean canYield() {
     return yielding.canComeLast();
   }
@@ -176,18 +154,16 @@ public class GitProcesses implements DisposableBean {
     }
   }
 
-  /** How many commands were started by this server. */
+  /** Returns the number of commands started. */
   public long started() {
     return started.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** The same of one subcommand of git's. */
   public long started(String subcommand) {
     LongAdder count = started.get(subcommand);
     return count == null ? 0 : count.sum();
   }
 
-  /** How many commands run now. */
   public int running() {
     return running.size();
   }
@@ -211,7 +187,7 @@ public class GitProcesses implements DisposableBean {
     }
     String preparation = preparation(command);
     if (!preparation.isEmpty()) {
-      // The shell becomes git: no process more.
+      // The shell execs git: no additional process.
       line.addAll(List.of("sh", "-c", preparation + "exec \"$0\" \"$@\""));
     }
     line.add(settings.executable());
@@ -228,12 +204,12 @@ public class GitProcesses implements DisposableBean {
     StringBuilder shell = new StringBuilder();
     DataSize memory = command.limits().memory();
     if (memory != null) {
-      // RLIMIT_DATA leaves mapped pack files out.
+      // RLIMIT_DATA excludes mapped pack files.
       shell.append("ulimit -d ").append(memory.toKilobytes()).append("; ");
     }
     DataSize file = command.limits().fileSize();
     if (file != null) {
-      // In blocks of 512 bytes, as POSIX has it.
+      // In POSIX blocks of 512 bytes.
       shell.append("ulimit -f ").append(file.toBytes() / 512).append("; ");
     }
     if (command.streams().inputForHelpers()) {
@@ -259,7 +235,7 @@ public class GitProcesses implements DisposableBean {
     watch.schedule();
   }
 
-  /** Looks after one process: comes again when a limit may have been reached. */
+  /** Enforces a process's time limits, rescheduling itself for the next one. */
   private final class Watch implements Runnable {
 
     private final GitProcess process;

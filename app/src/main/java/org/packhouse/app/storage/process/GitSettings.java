@@ -12,14 +12,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code scm.git.*}: how native git is run.
  *
- * @param executable the git program: a path, or a name to find in {@code PATH}
- * @param idleTimeout a process that neither reads nor writes for that long is killed
- * @param executionTimeout a process that runs for that long is killed; packs that housekeeping has
- *     replaced are kept for longer
- * @param packThreads threads that one {@code pack-objects} may use while it works alone; beside
- *     others it uses one
- * @param packWindowMemory memory that each of these may use to look for deltas
- * @param scheduling how git yields the processors to the server
+ * @param executable a path, or a name in {@code PATH}
+ * @param idleTimeout a process without input and output for this long is killed
+ * @param executionTimeout maximum run time; replaced packs are kept for longer
+ * @param packThreads threads of one {@code pack-objects} running alone; beside others it uses one
+ * @param packWindowMemory memory for delta search per thread
  */
 @Validated
 @ConfigurationProperties("scm.git")
@@ -31,21 +28,15 @@ public record GitSettings(
     @DefaultValue("128MB") DataSize packWindowMemory,
     @DefaultValue("adaptive") Scheduling scheduling) {
 
-  /** A way in which native git yields the processors to the server. */
+  /** A way of git to yield the CPU to the server. */
   public enum Scheduling {
-    /**
-     * As {@link #IDLE} while other programs leave at least half of the processors, and as {@link
-     * #NICE} otherwise, or where git could not be called back from there.
-     */
+    /** {@link #IDLE} while others leave half of the CPU free and git can be moved back. */
     ADAPTIVE,
 
-    /** At niceness 10, where it has a tenth of a processor that somebody else always wants. */
+    /** At niceness 10, it gets a tenth of a fully contended CPU. */
     NICE,
 
-    /**
-     * By the kernel's {@code SCHED_IDLE}, where whatever else wants to run does so at once, and git
-     * gets what is left.
-     */
+    /** In the kernel's {@code SCHED_IDLE}, it gets only what others leave. */
     IDLE
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.stereotype.Component;
 
-/** The git program that this node runs; the server does not start with one that has known holes. */
+/** The git program of this node; the server refuses to start with a vulnerable one. */
 @Component
 public class InstalledGit {
 
@@ -39,7 +39,7 @@ public class InstalledGit {
     version = found;
   }
 
-  /** Such as {@code 2.50.1}. */
+  /** Returns a version such as {@code 2.50.1}. */
   public String version() {
     return version.toString();
   }

@@ -15,10 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Tells tickets how much anonymous memory the processes hold that run under them, with all that
- * these started, and stops those that hold too much. It looks several times a second, while any
- * run. Packs that git has mapped are not counted: the kernel takes them back when it needs the
- * room. Once a second it has {@link Yielding} look as well.
+ * Samples the anonymous memory of git process trees several times a second, reports it to their
+ * tickets, and kills those above their limit. Mapped packs do not count: the kernel reclaims them.
+ * Updates {@link Yielding} once a second.
  */
 final class MemorySampler {
 
@@ -34,20 +33,12 @@ final class MemorySampler {
   private final AtomicBoolean looking = new AtomicBoolean();
   private long yieldingAt = System.nanoTime() - YIELDING_NANOS;
 
-  /**
-   * Makes one.
-   *
-   * @param proc {@code /proc}
-   * @param thread where it looks
-   * @param yielding is told once a second what runs
-   */
   MemorySampler(Path proc, ScheduledExecutorService thread, Yielding yielding) {
     this.proc = proc;
     this.thread = thread;
     this.yielding = yielding;
   }
 
-  /** Watches a process until {@link #ended}. */
   void started(GitProcess process, Ticket ticket) {
     running.put(process, ticket);
     if (looking.compareAndSet(false, true)) {
@@ -55,7 +46,6 @@ final class MemorySampler {
     }
   }
 
-  /** The process is gone, and what it held. */
   void ended(GitProcess process) {
     Ticket ticket = running.remove(process);
     if (ticket != null && !running.containsValue(ticket)) {
@@ -67,7 +57,7 @@ final class MemorySampler {
     try {
       ScheduledFuture<?> _ = thread.schedule(this::look, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      // The server stops.
+      // The server is stopping.
       looking.set(false);
     }
   }
@@ -76,7 +66,7 @@ final class MemorySampler {
     try {
       lookOnce();
     } catch (RuntimeException e) {
-      // Whoever looks next may see more: without anybody who looks, memory would have no bound.
+      // Keep sampling: memory would be unbounded without it.
       LOG.warn("What git takes was not seen this time", e);
     }
     if (!running.isEmpty()) {

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process and all that it started and that still runs, as {@code /proc} tells. */
+/** A process and its running descendants, by {@code /proc}. */
 final class ProcessTree {
 
   private static final int KILOBYTE = 1024;
   private static final String ANONYMOUS = "RssAnon:";
 
-  // The fields of /proc/PID/stat after the name of the program, which may hold blanks.
+  // Fields of /proc/PID/stat after the program's name, which may contain blanks.
   private static final int USER = 11;
   private static final int USER_OF_CHILDREN = 13;
   private static final int SYSTEM_OF_CHILDREN = 14;
@@ -31,12 +31,6 @@ final class ProcessTree {
     this.members = members;
   }
 
-  /**
-   * Reads it.
-   *
-   * @param proc {@code /proc}
-   * @return without a process that has ended meanwhile
-   */
   static ProcessTree of(Path proc, long pid) {
     List<Path> members = new ArrayList<>();
     add(proc, pid, members);
@@ -60,13 +54,13 @@ final class ProcessTree {
     try (DirectoryStream<Path> each = Files.newDirectoryStream(directory.resolve("task"))) {
       each.forEach(tasks::add);
     } catch (IOException | DirectoryIteratorException e) {
-      // It has ended meanwhile.
+      // The process has exited meanwhile.
       return List.of();
     }
     return tasks;
   }
 
-  /** Memory that is no mapped file, in bytes. */
+  /** Returns memory that is no mapped file. */
   long anonymousBytes() {
     return members.stream().mapToLong(it -> anonymous(it.resolve("status"))).sum();
   }
@@ -80,16 +74,12 @@ final class ProcessTree {
     return 0;
   }
 
-  /** Processor time, with that of children that have ended and were waited for. */
+  /** Returns CPU time, including children that were waited for. */
   double seconds() {
     return members.stream().mapToDouble(it -> seconds(it, USER, SYSTEM_OF_CHILDREN)).sum();
   }
 
-  /**
-   * Processor time of all children of a process that have ended and were waited for.
-   *
-   * @param directory of the process below {@code /proc}
-   */
+  /** Returns the CPU time of a process's children that were waited for. */
   static double secondsOfEnded(Path directory) {
     return seconds(directory, USER_OF_CHILDREN, SYSTEM_OF_CHILDREN);
   }
@@ -103,7 +93,7 @@ final class ProcessTree {
     return ticks / TICKS_A_SECOND;
   }
 
-  /** Those of its threads that are in {@code SCHED_IDLE}. */
+  /** Returns the threads in {@code SCHED_IDLE}. */
   List<String> threadsThatComeLast() {
     List<String> threads = new ArrayList<>();
     for (Path member : members) {

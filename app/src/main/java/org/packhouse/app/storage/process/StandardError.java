@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The first 16 KB of what a process writes to standard error; the rest is read and dropped. */
+/** Keeps the first 16 KB of standard error and discards the rest. */
 final class StandardError {
 
   private static final int LIMIT = 16 * 1024;
@@ -21,7 +21,7 @@ final class StandardError {
         count = source.read(buffer);
       }
     } catch (IOException e) {
-      // The stream was closed because the process was killed: what is there is all there is.
+      // The process was killed; keep what was read.
       return;
     }
   }

@@ -15,24 +15,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides how git yields the processors to the server. In {@code SCHED_IDLE} a thread of the server
- * that wakes takes the processor of git at once and where it likes, as if nobody had it; at
- * niceness 10 the kernel sees processors that are taken, and people wait. But what comes last gets
- * nothing while others want everything. So git comes last only while the rest of the machine has
- * left half of the processors in the last seconds, and is called back when the rest wants nearly
- * all of them.
+ * Decides the scheduling class of git. A server thread preempts {@code SCHED_IDLE} git at once; at
+ * niceness 10 the kernel sees busy CPUs, and users wait. But {@code SCHED_IDLE} starves under full
+ * load. So git uses it only while other load has recently left half of the CPUs free, and is moved
+ * back when others take nearly all.
  */
 final class Yielding {
 
   private static final Logger LOG = LoggerFactory.getLogger(Yielding.class);
 
-  /** Load of all but git above which git does not come last: at niceness 10 it gets its part. */
+  /** Other load above which git is not in {@code SCHED_IDLE}. */
   private static final double MAX_FOR_LAST = 0.5;
 
-  /** Load of all but git from which git that comes last gets hardly on. */
+  /** Other load at which git in {@code SCHED_IDLE} starves. */
   private static final double CROWDED = 0.9;
 
-  /** Weight of a look in the average; by one a second a change shows after some three seconds. */
+  /** The weight of a sample in the average: a change shows after some three seconds. */
   private static final double WEIGHT = 0.3;
 
   private static final long MAX_AGE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -40,12 +38,12 @@ final class Yielding {
   private static final List<String> NICE = List.of("nice", "-n", "10");
   private static final List<String> LAST = List.of("chrt", "-i", "0");
 
-  /** Makes threads, each given by its number, what those at niceness 10 are. */
+  /** Moves threads, given by id, to niceness 10. */
   private static final String CALL_BACK =
       "for thread; do renice -n 10 -p \"$thread\" >/dev/null && chrt -o -p 0 \"$thread\" || failed=1;"
           + " done; [ -z \"$failed\" ]";
 
-  /** Runs a command that says little, and returns what it says. */
+  /** Runs a command and returns its short output. */
   @FunctionalInterface
   interface Shell {
     String output(List<String> commandLine) throws IOException;
@@ -61,13 +59,7 @@ final class Yielding {
   private volatile long seenAt;
   private volatile boolean last;
 
-  /**
-   * Makes one.
-   *
-   * @param others load of all but git since it was asked last, by git's processor time in seconds
-   * @param proc {@code /proc}
-   * @param nanos such as {@link System#nanoTime}
-   */
+  /** {@code others} maps git's CPU seconds to the load of all else since the last call. */
   Yielding(
       Scheduling scheduling,
       DoubleFunction<OptionalDouble> others,
@@ -81,7 +73,7 @@ final class Yielding {
     this.nanos = nanos;
   }
 
-  /** What goes ahead of a command line now; its program becomes what follows. */
+  /** Returns the prefix of a command line, which execs the rest. */
   List<String> prefix() {
     return switch (scheduling) {
       case NICE -> NICE;
@@ -90,21 +82,17 @@ final class Yielding {
     };
   }
 
-  /** Whether this machine has what {@link Scheduling#IDLE} needs, and lets it. */
+  /** Returns whether this machine supports {@link Scheduling#IDLE}. */
   boolean canComeLast() {
     return says("yields", line(LAST, "echo", "yields"));
   }
 
-  /**
-   * Looks how much is left for git; called once a second while any runs.
-   *
-   * @param pids the processes of git that the server has started and that run
-   */
+  /** Samples the load; called once a second while git runs. */
   void look(Collection<Long> pids) {
     if (scheduling != Scheduling.ADAPTIVE || Boolean.FALSE.equals(mayComeBack)) {
       return;
     }
-    // The ended first: one that ends meanwhile is missing for this time, and not there twice.
+    // Read exited children first: one that exits meanwhile is missed, not counted twice.
     double seconds = ProcessTree.secondsOfEnded(proc.resolve("self"));
     List<ProcessTree> trees = pids.stream().map(pid -> ProcessTree.of(proc, pid)).toList();
     seconds += trees.stream().mapToDouble(ProcessTree::seconds).sum();
@@ -137,11 +125,7 @@ final class Yielding {
     }
   }
 
-  /**
-   * Whether a program that comes last may be called back, which not everybody may. It is tried
-   * once, with a program that comes last itself: where others leave no room, it would be waited
-   * for.
-   */
+  /** Tests once from {@code SCHED_IDLE} whether this process may leave it. */
   private boolean comesBack() {
     Boolean known = mayComeBack;
     if (known == null) {

@@ -10,7 +10,7 @@ import org.packhouse.hooks.RefRule;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Keeps the branch that HEAD points to from being deleted. */
+/** Refuses to delete the branch that HEAD points to. */
 @Component
 class CurrentBranchRule implements RefRule {
 

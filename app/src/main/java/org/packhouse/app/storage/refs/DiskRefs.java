@@ -41,10 +41,9 @@ public class DiskRefs {
     this.formerTips = settings.formerTips();
   }
 
-  /** The refs that were read, and how the files looked before. */
+  /** The refs read, and the state of their files before that. */
   public record Reading(RefSnapshot snapshot, RefStamp stamp) {}
 
-  /** The version that PostgreSQL has now. */
   long version(long repositoryId) {
     return sql.sql("select ref_version from repository_version where repository_id = ?")
         .param(repositoryId)
@@ -53,11 +52,7 @@ public class DiskRefs {
         .orElse(1L);
   }
 
-  /**
-   * Reads all refs.
-   *
-   * @param version was read from PostgreSQL before
-   */
+  /** Reads all refs. The caller must have read the version from PostgreSQL before. */
   public Reading read(long repositoryId, long version) throws IOException {
     RefFiles files = new RefFiles(storage.directory(repositoryId));
     RefStamp stamp = new RefStamp(clock.instant());
@@ -70,21 +65,15 @@ public class DiskRefs {
     return new Reading(new RefSnapshot(version, head, refs, pullRequests), stamp);
   }
 
-  /**
-   * Makes sure that there is a repository to read refs of.
-   *
-   * @throws IOException if there is none
-   */
   void checkDirectory(long repositoryId) throws IOException {
     directories.check(repositoryId);
   }
 
-  /** Whether the files look as they did when the stamp was taken. */
   boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
     return stamp.isStill(new RefFiles(storage.directory(repositoryId)));
   }
 
-  /** The values of all refs, those too that are in no snapshot, and where HEAD points to. */
+  /** Returns the values of all refs, also those that no snapshot has, and of HEAD. */
   public Map<String, String> values(long repositoryId) throws IOException {
     return new RefFiles(storage.directory(repositoryId)).values();
   }
@@ -121,7 +110,7 @@ public class DiskRefs {
 
   private static RefSnapshot.Entry entry(String name, PackedRefs.Line line, Peeling peeling)
       throws IOException {
-    // A branch is never a tag.
+    // A branch never points to a tag.
     boolean known = line.peelKnown() || name.startsWith(RefNames.HEADS);
     return new RefSnapshot.Entry(name, line.id(), known ? line.peeled() : peeling.peel(line.id()));
   }

@@ -4,10 +4,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.hooks.RefChange;
 
-/**
- * A move as {@code ref_move} and {@code pending_ref_update} keep it: 40 hex digits, forty zeros for
- * a ref that is not there, or for HEAD the name that it points to.
- */
+/** A ref move as stored: ids of 40 hex digits, zeros for an absent ref; for HEAD, full names. */
 public record Move(String ref, String from, String to) {
 
   private static final String NOTHING = ObjectId.zeroId().name();
@@ -40,7 +37,7 @@ public record Move(String ref, String from, String to) {
     return new RefChange(ref, ObjectId.fromString(from), ObjectId.fromString(to));
   }
 
-  /** The file's content. */
+  /** Returns the content of the loose ref file. */
   public String content() {
     return isHead() ? "ref: " + to + "\n" : to + "\n";
   }

@@ -12,13 +12,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Carries a snapshot forward by the moves that PostgreSQL has, which costs one statement where the
- * disk would cost a look at every loose ref.
+ * Brings a ref snapshot up to date from the ref moves recorded in PostgreSQL: one statement instead
+ * of a stat of every loose ref.
  */
 @Component
 public class MoveReplay {
 
-  /** Beyond so many versions or moves the disk is read instead, which is about as quick by then. */
+  /** With more versions or moves than this, reading the disk is about as fast. */
   private static final int MAX_COUNT = 1000;
 
   private final JdbcClient sql;
@@ -31,13 +31,7 @@ public class MoveReplay {
 
   private record VersionedMove(long version, Move move) {}
 
-  /**
-   * The refs at a later version, or beyond it if that was raised meanwhile.
-   *
-   * @param version was read from PostgreSQL
-   * @return empty if the disk must be read: moves were forgotten, are very many, or do not begin
-   *     where the snapshot ends
-   */
+  /** Returns empty if the disk must be read: the moves are pruned, too many, or do not match. */
   Optional<RefSnapshot> after(long repositoryId, RefSnapshot known, long version)
       throws IOException {
     if (version - known.version() > MAX_COUNT) {
@@ -74,7 +68,7 @@ public class MoveReplay {
         .list();
   }
 
-  /** Whether every version has its moves: of old ones they are forgotten. */
+  /** Returns whether no version is missing: old moves are pruned. */
   private static boolean isComplete(List<VersionedMove> moves, long from, long to) {
     long reached = from;
     for (VersionedMove each : moves) {
@@ -86,7 +80,6 @@ public class MoveReplay {
     return reached >= to;
   }
 
-  /** Refs on their way from one version to another. */
   private static final class Replayed {
 
     private final RefSnapshot before;
@@ -101,7 +94,7 @@ public class MoveReplay {
       this.headTarget = before.headTarget();
     }
 
-    /** Whether the move fits: false if the ref was neither where it came from nor is there yet. */
+    /** Returns false if the ref has neither the old nor the new value of the move. */
     boolean apply(Move move) throws IOException {
       if (move.isHead()) {
         boolean fits = headTarget.equals(move.from()) || headTarget.equals(move.to());

@@ -12,39 +12,27 @@ import org.jspecify.annotations.Nullable;
 /** The content of {@code packed-refs} at one moment. */
 public final class PackedRefs {
 
-  /**
-   * A line, and the peeled line below it.
-   *
-   * @param peeled what the tag points to in the end; null: no tag, or not known
-   * @param peelKnown whether {@code peeled} can be relied on
-   */
+  /** A ref. Its peeled object is null if it is no tag, or if that is not known. */
   record Line(ObjectId id, @Nullable ObjectId peeled, boolean peelKnown) {}
 
-  /** Finds what a tag points to in the end. */
   @FunctionalInterface
   public interface Peeler {
-    /** Null if the object is no tag. */
+    /** Returns the object a tag finally points to, or null if the object is not a tag. */
     @Nullable ObjectId peel(ObjectId id) throws IOException;
   }
 
-  /** How the first line of the file begins. */
   static final String HEADER = "# pack-refs with:";
 
   private final byte[] content;
   private final @Nullable SortedRefLines sorted;
   private @Nullable NavigableMap<String, Line> lines;
 
-  /**
-   * Makes one of what the file holds, of which no more is read than is asked for.
-   *
-   * @param content null: there is no file, since the refs were never packed
-   */
+  /** Parses lazily; the content is null if refs were never packed. */
   PackedRefs(byte @Nullable [] content) {
     this.content = content == null ? new byte[0] : content;
     this.sorted = SortedRefLines.of(this.content);
   }
 
-  /** All of them, in git's order. */
   NavigableMap<String, Line> lines() {
     NavigableMap<String, Line> all = lines;
     if (all == null) {
@@ -75,7 +63,7 @@ public final class PackedRefs {
     return lines;
   }
 
-  /** Where a ref points to; null if it is not packed. */
+  /** Returns the value of a packed ref, or null. */
   @Nullable public ObjectId find(String ref) {
     if (sorted != null && lines == null) {
       return sorted.find(ref);
@@ -84,11 +72,7 @@ public final class PackedRefs {
     return line == null ? null : line.id();
   }
 
-  /**
-   * The first ref in a directory that is wanted; null if none is.
-   *
-   * @param directory ends with a slash
-   */
+  /** Returns the first matching ref in a directory, whose name ends with a slash. */
   @Nullable public String firstBelow(String directory, Predicate<String> wanted) {
     if (sorted != null && lines == null) {
       return sorted.firstBelow(directory, wanted);
@@ -100,7 +84,7 @@ public final class PackedRefs {
         .orElse(null);
   }
 
-  /** The file's content after the moves, every line peeled. */
+  /** Returns the file's content after the moves, with every line peeled. */
   public byte[] after(Collection<Move> moves, Peeler peeler) throws IOException {
     TreeMap<String, Line> result = new TreeMap<>(lines());
     for (Move move : moves) {

@@ -12,7 +12,7 @@ import org.eclipse.jgit.revwalk.RevTag;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 
-/** Follows tags to what they tag, reading no object that is no tag. */
+/** Peels annotated tags, opening the repository on first use. */
 public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
   private final RepositoryDirectories directories;
@@ -21,7 +21,6 @@ public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
   private @Nullable ObjectReader reader;
   private boolean readAnew;
 
-  /** Makes one that opens the repository when it is asked first. */
   public Peeling(RepositoryDirectories directories, long repositoryId) {
     this.directories = directories;
     this.repositoryId = repositoryId;
@@ -53,7 +52,7 @@ public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
       if (readAnew) {
         return target;
       }
-      // A ref names it: it must be there.
+      // A ref points to the object, so it must exist.
       readAnew = true;
       directories.readAnew(repositoryId);
       return peel(id);

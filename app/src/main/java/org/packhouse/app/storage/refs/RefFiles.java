@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * Reads the refs of one repository from its files, as one {@linkplain SharedFiles look}. Loose
- * files come first and {@code packed-refs} after them: whoever packs writes {@code packed-refs}
- * before it removes a loose file, so that no ref is missed.
+ * Reads refs from files. Loose refs come before {@code packed-refs}, so that none is missed when
+ * packing moves them.
  */
 public final class RefFiles {
 
@@ -28,7 +27,7 @@ public final class RefFiles {
   private final Path gitDirectory;
   private final SharedFiles shared = new SharedFiles();
 
-  /** Begins a look, to be made when the lock is held by whoever acts on it. */
+  /** Create this only while holding the lock under which the refs are acted on. */
   public RefFiles(Path gitDirectory) {
     this.gitDirectory = gitDirectory;
   }
@@ -49,7 +48,7 @@ public final class RefFiles {
     return file("packed-refs");
   }
 
-  /** The full name that HEAD points to. */
+  /** Returns the full name of the branch that HEAD points to. */
   public String headTarget() throws IOException {
     byte[] read = shared.read(file(Constants.HEAD));
     if (read == null) {
@@ -62,7 +61,7 @@ public final class RefFiles {
     return content.substring(SYMBOLIC.length()).strip();
   }
 
-  /** The value of a loose ref; null if there is no such file. */
+  /** Returns the value of a loose ref, or null if it has no file. */
   @Nullable public ObjectId loose(String ref) throws IOException {
     Path file = file(ref);
     try {
@@ -83,22 +82,14 @@ public final class RefFiles {
     return ObjectId.fromString(content.substring(0, ID_LENGTH));
   }
 
-  /**
-   * The content of {@code packed-refs} at this moment, whatever was looked up before.
-   *
-   * @param stamp notes how the file looks before it is read
-   */
+  /** Reads {@code packed-refs} afresh, after recording the file's state in the stamp. */
   public PackedRefs readPacked(RefStamp stamp) throws IOException {
     shared.open(gitDirectory);
     stamp.see(packedRefs(), shared);
     return new PackedRefs(shared.read(packedRefs()));
   }
 
-  /**
-   * Every ref, loose or packed, in git's order.
-   *
-   * @param stamp notes how files and directories look before they are read
-   */
+  /** Returns every ref in git's order, after recording the files' states in the stamp. */
   SortedMap<String, PackedRefs.Line> readAll(RefStamp stamp) throws IOException {
     TreeMap<String, PackedRefs.Line> loose = new TreeMap<>(RefNameOrder.BY_BYTES);
     readLoose(file("refs"), stamp, loose);
@@ -108,7 +99,7 @@ public final class RefFiles {
     return all;
   }
 
-  /** The values of all refs, and where HEAD points to. */
+  /** Returns the values of all refs and the target of HEAD. */
   public Map<String, String> values() throws IOException {
     Map<String, String> values = new TreeMap<>();
     readAll(RefStamp.unused()).forEach((ref, line) -> values.put(ref, line.id().name()));
@@ -139,7 +130,7 @@ public final class RefFiles {
     }
   }
 
-  /** The values of the refs that have loose files. */
+  /** Returns the values of the refs that have loose files. */
   public SortedMap<String, ObjectId> loose() throws IOException {
     TreeMap<String, PackedRefs.Line> found = new TreeMap<>(RefNameOrder.BY_BYTES);
     readLoose(file("refs"), RefStamp.unused(), found);
@@ -148,7 +139,7 @@ public final class RefFiles {
     return values;
   }
 
-  /** The refs below a name that have loose files; none unless it is a directory. */
+  /** Returns the loose refs below a name, none unless it is a directory. */
   public Set<String> looseBelow(String ref) throws IOException {
     BasicFileAttributes attributes = shared.attributes(file(ref));
     if (attributes == null || !attributes.isDirectory()) {

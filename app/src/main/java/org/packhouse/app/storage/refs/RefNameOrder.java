@@ -2,9 +2,8 @@ package org.packhouse.app.storage.refs;
 
 import java.util.Comparator;
 
-/** Orders ref names as git does, by the bytes of UTF-8, which is the order of code points. */
+/** Orders ref names as git does: by UTF-8 bytes, which is code point order. */
 enum RefNameOrder implements Comparator<String> {
-  /** The only one. */
   BY_BYTES;
 
   @Override

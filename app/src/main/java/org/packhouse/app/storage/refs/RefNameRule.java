@@ -11,7 +11,7 @@ import org.packhouse.hooks.RefRule;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Refuses names that refs may not have, and refs that shall move twice at once. */
+/** Refuses invalid ref names, and several changes of one ref in a request. */
 @Component
 class RefNameRule implements RefRule {
 
@@ -41,7 +41,6 @@ class RefNameRule implements RefRule {
         : RefNameRules.problem(change.refName());
   }
 
-  /** What costs nothing comes first. */
   @Override
   public int order() {
     return -100;

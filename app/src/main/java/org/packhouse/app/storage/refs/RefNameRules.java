@@ -7,10 +7,10 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for the names of refs. */
+/** Validates ref names. */
 public final class RefNameRules {
 
-  /** File systems take 255 bytes for a name, and git puts {@code .lock} behind it. */
+  /** File systems allow 255 bytes, and git appends {@code .lock}. */
   private static final int MAX_PART_LENGTH = 250;
 
   private static final int MAX_NAME_LENGTH = 1024;
@@ -19,10 +19,7 @@ public final class RefNameRules {
 
   private RefNameRules() {}
 
-  /**
-   * What is wrong with the full name of a ref that shall be made or moved, in a few words; null: it
-   * may be called that.
-   */
+  /** Returns why a ref of that full name may not be created or moved, in a few words, or null. */
   public static @Nullable String problem(String ref) {
     if (RefNames.isReserved(ref)) {
       return "refs/pull-requests/* and refs/packhouse/* are written by the server alone";
@@ -37,10 +34,9 @@ public final class RefNameRules {
   }
 
   /**
-   * Returns the reason why no ref of that full name may be created, in a few words, or null if one
-   * may. Beside what {@link #problem} refuses these are branches and tags whose short name git or a
-   * client takes for something else: an option, HEAD, a full name, or the id of a commit. Those
-   * that a repository has already can still be moved and deleted.
+   * Returns why no ref of that full name may be created, in a few words, or null. New branches and
+   * tags may not have short names that git or a client reads as an option, HEAD, a full name or a
+   * commit id; existing ones can still be moved and deleted.
    */
   public static @Nullable String creationProblem(String ref) {
     String problem = problem(ref);
@@ -71,15 +67,12 @@ public final class RefNameRules {
     return null;
   }
 
-  /**
-   * Returns whether a name that a client sent is the whole id of an object. Such a name is never
-   * looked up among branches and tags: git takes it for the id whatever refs there are.
-   */
+  /** Returns whether a name is an object id, which git never looks up among refs. */
   public static boolean isObjectId(String name) {
     return OBJECT_ID.matcher(name).matches();
   }
 
-  /** As {@code git check-ref-format}: below {@code refs/}, in two parts at least. */
+  /** Follows {@code git check-ref-format}, below {@code refs/}. */
   private static boolean isValid(String ref) {
     return ref.startsWith("refs/")
         && ref.indexOf('/', "refs/".length()) > 0

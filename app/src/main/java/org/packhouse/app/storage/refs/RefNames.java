@@ -2,37 +2,31 @@ package org.packhouse.app.storage.refs;
 
 import org.eclipse.jgit.lib.Constants;
 
-/** The parts of the ref name space. */
+/** The namespaces of refs. */
 public final class RefNames {
 
-  /** Branches. */
   public static final String HEADS = Constants.R_HEADS;
 
-  /** Tags. */
   public static final String TAGS = Constants.R_TAGS;
 
-  /** Written for pull requests; pushed to by nobody. */
+  /** Written by the server for pull requests; clients may not push here. */
   public static final String PULL_REQUESTS = "refs/pull-requests/";
 
-  /** Keeps objects alive; never advertised, pushed to by nobody. */
+  /** Keeps objects reachable; never advertised, and clients may not push here. */
   public static final String HIDDEN = "refs/packhouse/";
 
   private RefNames() {}
 
-  /**
-   * Whether a file or directory of that name below {@code refs} is of a ref: no lock, and nothing
-   * that begins with a dot, as what a client of NFS keeps of a file that was replaced while open.
-   */
+  /** Returns false for lock files and dot files, such as NFS clients make for open files. */
   public static boolean isPart(String fileName) {
     return !fileName.startsWith(".") && !fileName.endsWith(".lock");
   }
 
-  /** Whether a snapshot has refs of that name. */
   public static boolean isAdvertised(String name) {
     return !isReserved(name);
   }
 
-  /** Whether the server alone writes refs of that name. */
+  /** Returns whether only the server may write refs of that name. */
   public static boolean isReserved(String name) {
     return name.startsWith(PULL_REQUESTS)
         || name.startsWith(HIDDEN)

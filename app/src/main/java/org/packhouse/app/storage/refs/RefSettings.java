@@ -11,16 +11,16 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code refs.*}: how refs are moved.
  *
- * @param connections how many refs moves of this node may be in their transaction at once
- * @param checkInterval how long refs on disk are taken to be what was read of them, while the
- *     server itself moves none: so long a change by other programs may go unseen. 0: not at all
- * @param foreignMovesAfter how long refs on disk must have differed from what is stored before that
- *     is taken for the work of another program. 0: at once. By default 10 s, and 70 s on a network
- *     file system, whose client may not see a file for so long
- * @param longestWait how long a move of refs waits for those of the same repository before it, and
- *     then for a connection
- * @param formerTips how long clients may still fetch what a ref pointed to before it was moved:
- *     they may have listed the refs before that
+ * @param connections ref move transactions of this node at once
+ * @param checkInterval how long refs read from disk are trusted while this server moves none, so
+ *     how long a change by another program may go unseen. 0: not at all
+ * @param foreignMovesAfter how long refs on disk must differ from the stored ones before that
+ *     counts as another program's change. 0: at once. Default 10 s, and 70 s on a network file
+ *     system, whose client may miss a file for that long
+ * @param longestWait how long a ref move waits for earlier ones of the repository, and then for a
+ *     connection
+ * @param formerTips how long clients may still fetch a previous value of a ref: they may have
+ *     listed the refs before it moved
  */
 @Validated
 @ConfigurationProperties("refs")

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * The look of HEAD, {@code packed-refs} and every directory of refs before they were read. Whoever
- * moves a ref renames a file, which changes one of them; so as long as all look the same, no ref
- * has moved. A look that was taken within moments of a change proves nothing: another change in the
- * same tick of the file system's clock would leave it as it is.
+ * The file attributes of HEAD, {@code packed-refs} and every ref directory before they were read.
+ * Moving a ref renames a file, which changes one of them: while all are equal, no ref has moved.
+ * Attributes read within seconds of a change prove nothing, because a second change in the same
+ * clock tick of the file system would not show.
  */
 public final class RefStamp {
 
@@ -28,7 +28,7 @@ public final class RefStamp {
     this.taken = taken;
   }
 
-  /** One of which nobody asks anything. */
+  /** Returns a stamp for readers that never compare it. */
   public static RefStamp unused() {
     return new RefStamp(Instant.EPOCH);
   }
@@ -43,7 +43,6 @@ public final class RefStamp {
     }
   }
 
-  /** Looks at a file that is about to be read. */
   void see(Path file, SharedFiles shared) throws IOException {
     Look look = look(false, file, shared);
     if (look != null) {
@@ -51,18 +50,17 @@ public final class RefStamp {
     }
   }
 
-  /** The same for a directory that has just been looked at. */
   void seeDirectory(Path directory, BasicFileAttributes attributes) {
     looks.put(directory, Look.of(true, attributes));
   }
 
-  /** Whether everything looks as it did, and did long enough when it was read. */
+  /** Returns whether the files are unchanged, and were not modified just before they were read. */
   boolean isStill(RefFiles files) throws IOException {
     return looks.values().stream().noneMatch(it -> it.modified().isAfter(taken.minus(YOUNG)))
         && hasSameFiles(files);
   }
 
-  /** Whether everything looks as it did: enough for files that each change replaces by another. */
+  /** Compares file attributes: enough for files that are replaced, never modified in place. */
   public boolean hasSameFiles(RefFiles files) throws IOException {
     SharedFiles shared = files.shared();
     Path packedRefs = files.packedRefs();

@@ -13,16 +13,13 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.SharedHomeDoor;
-import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.springframework.stereotype.Component;
 
 /**
- * Refs in memory: of each repository those of one ref version. The version is read from PostgreSQL
- * first and the refs after it, so what is remembered is never older than its number says. For a
- * request that read a higher number the moves since are applied ({@link MoveReplay}); if that
- * cannot be, the disk is read again. What other programs do to a repository raises no number: so
- * now and then the files are looked at, and {@link ForeignRefMoves} makes a version of what they
- * did.
+ * Caches one ref snapshot per repository. The version is read from PostgreSQL before the refs, so a
+ * snapshot is never older than its version. For a newer version the moves since are applied ({@link
+ * MoveReplay}), or else the disk is read. Changes by other programs raise no version: the files are
+ * checked from time to time, and {@link ForeignRefMoves} records what has changed.
  */
 @Component
 public class Refs {
@@ -67,17 +64,12 @@ public class Refs {
     }
   }
 
-  /** The refs now. */
   public RefSnapshot snapshot(long repositoryId) throws IOException {
     OptionalLong read = request.refVersion(repositoryId);
     return snapshot(repositoryId, read.isPresent() ? read.getAsLong() : disk.version(repositoryId));
   }
 
-  /**
-   * The refs at a version that the caller has just read from PostgreSQL, or at a later one.
-   *
-   * @param version the version at least
-   */
+  /** Returns the refs at a version just read from PostgreSQL, or a later one. */
   public RefSnapshot snapshot(long repositoryId, long version) throws IOException {
     Remembered known = remembered.getIfPresent(repositoryId);
     if (known != null && known.snapshot().version() >= version) {
@@ -93,30 +85,23 @@ public class Refs {
     } else if (known != null) {
       Optional<RefSnapshot> moved = replay.after(repositoryId, known.snapshot(), version);
       if (moved.isPresent()) {
-        // When the disk was looked at stays as it was, so that pushes do not put off the next look.
+        // Keep the time of the last check of the disk: pushes must not postpone the next one.
         return remember(repositoryId, moved.get(), known.stamp(), known.checkedAt());
       }
     }
     return read(repositoryId, version, known);
   }
 
-  /**
-   * The refs as they are on disk at this moment: for whoever knows that they were written past
-   * {@link RefUpdates}. What has moved is written down at once, and raises the ref version.
-   */
+  /** Reads the refs from disk after another program is known to have written them. */
   public RefSnapshot reread(long repositoryId) throws IOException {
     writeForeignMoves(repositoryId);
     return snapshot(repositoryId, disk.version(repositoryId));
   }
 
-  /** A move by another program; forty zeros where there was or is nothing. */
+  /** A move by another program; the hash of an absent ref is all zeros. */
   public record ForeignMove(String refName, String oldHash, String newHash) {}
 
-  /**
-   * Writes down at once what other programs did to the refs of a repository.
-   *
-   * @return what they did, without HEAD
-   */
+  /** Records at once what other programs did, and returns these moves without that of HEAD. */
   public List<ForeignMove> writeForeignMoves(long repositoryId) throws IOException {
     Remembered known = remembered.getIfPresent(repositoryId);
     return foreign
@@ -143,13 +128,13 @@ public class Refs {
     if (known.snapshot().hasSameRefs(reading.snapshot())) {
       foreign.agree(repositoryId);
       boolean same = known.snapshot().pullRequests().equals(reading.snapshot().pullRequests());
-      // The same object, which others may have tied something to.
+      // Keep the instance: callers cache by its identity.
       RefSnapshot kept = same ? known.snapshot() : reading.snapshot();
       return remember(repositoryId, kept, reading.stamp(), now);
     }
     return switch (foreign.look(repositoryId, known.snapshot())) {
       case UNKNOWN -> reading.snapshot();
-      // As they were, until it is certain that they are not. The next look comes as soon as ever.
+      // Serve the known refs until the difference has lasted; check again after the usual interval.
       case WAITING -> remember(repositoryId, known.snapshot(), known.stamp(), now);
       case WRITTEN -> snapshot(repositoryId, known.snapshot().version() + 1);
     };
@@ -166,10 +151,7 @@ public class Refs {
     return snapshot;
   }
 
-  /**
-   * What refs pointed to at some time in the last ten minutes ({@code refs.former-tips}) and may
-   * not point to any more: a client that read the refs then may still ask for it.
-   */
+  /** Returns values that refs had until lately, which clients may still want. */
   public Set<ObjectId> recentTips(long repositoryId) {
     return disk.recentTips(repositoryId);
   }

@@ -7,16 +7,13 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lines of a {@code packed-refs} whose header says that they are sorted, as git's and ours are:
- * a ref is found by halving, as git does it, and the lines of others are not read.
- */
+/** Binary search in a {@code packed-refs} file whose header says that it is sorted. */
 final class SortedRefLines {
 
   private static final byte[] HEADER = PackedRefs.HEADER.getBytes(StandardCharsets.US_ASCII);
   private static final String SORTED = " sorted ";
 
-  /** Where the name begins in a line: behind the id and a space. */
+  /** Offset of the name in a line, after the id and a space. */
   private static final int NAME = Constants.OBJECT_ID_STRING_LENGTH + 1;
 
   private final byte[] content;
@@ -27,12 +24,7 @@ final class SortedRefLines {
     this.begin = begin;
   }
 
-  /**
-   * Looks at the header.
-   *
-   * @param content what the file holds
-   * @return null if it does not say that the lines are sorted
-   */
+  /** Returns null if the header does not say that the lines are sorted. */
   static @Nullable SortedRefLines of(byte[] content) {
     int end = endOfLine(content, 0);
     boolean said =
@@ -49,7 +41,6 @@ final class SortedRefLines {
     return new SortedRefLines(content, begin);
   }
 
-  /** Where a ref points to; null if there is none of that name. */
   @Nullable ObjectId find(String ref) {
     byte[] name = ref.getBytes(StandardCharsets.UTF_8);
     int line = firstFrom(name);
@@ -58,11 +49,7 @@ final class SortedRefLines {
         : null;
   }
 
-  /**
-   * The first ref in a directory that is wanted; null if none is.
-   *
-   * @param directory ends with a slash
-   */
+  /** Returns the first matching ref in a directory, whose name ends with a slash. */
   @Nullable String firstBelow(String directory, Predicate<String> wanted) {
     for (int line = firstFrom(directory.getBytes(StandardCharsets.UTF_8));
         line < content.length;
@@ -80,7 +67,7 @@ final class SortedRefLines {
     return null;
   }
 
-  /** The line of the first ref of that name, or behind it. */
+  /** Returns the offset of the first line whose ref is not less than the name. */
   private int firstFrom(byte[] name) {
     int low = begin;
     int high = content.length;
@@ -95,7 +82,7 @@ final class SortedRefLines {
     return low;
   }
 
-  /** Where the line begins that names the ref to which a place belongs. */
+  /** Returns the start of the ref line that an offset lies in, or in the peeled line below it. */
   private int lineOf(int place) {
     int line = beginOfLine(place);
     while (line > begin && content[line] == '^') {
@@ -125,7 +112,7 @@ final class SortedRefLines {
         content, nameOf(line), endOfLine(content, line), name, 0, name.length);
   }
 
-  /** The end of a line that is too short for a name. */
+  /** Clamps to the end of a line that is too short for a name. */
   private int nameOf(int line) {
     return Math.min(line + NAME, endOfLine(content, line));
   }

@@ -1,11 +1,6 @@
 /**
- * Refs of a repository as readers see them: snapshots at a version, the files on disk, and rules
- * for names. Refs are moved in {@code storage.refs.move} alone.
- *
- * <p>Snapshots are kept for one version of each repository, and brought up to a newer version by
- * the moves stored in PostgreSQL; the disk is read where they do not fit. A difference on disk
- * counts as another program's move once it has stood for {@code refs.foreign-moves-after} with no
- * packing of refs in between.
+ * Refs of a repository as readers see them: snapshots at a version, the files on disk, and name
+ * rules. Only {@code storage.refs.move} moves refs.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

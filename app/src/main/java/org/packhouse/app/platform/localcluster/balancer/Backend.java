@@ -4,10 +4,7 @@ import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A node as the balancer sees it. It is in rotation, and gets what is new, while it says by {@code
- * /status} that it serves and nobody holds it back; what it has begun goes on in any case.
- */
+/** A node of the balancer, which gets new work while it serves and is not held. */
 public final class Backend {
 
   private final String name;
@@ -17,14 +14,12 @@ public final class Backend {
   private volatile boolean healthy;
   private volatile boolean held;
 
-  /** A node with those addresses that has not been asked yet. */
   public Backend(String name, InetSocketAddress http, InetSocketAddress ssh) {
     this.name = name;
     this.http = http;
     this.ssh = ssh;
   }
 
-  /** What people call it. */
   public String name() {
     return name;
   }
@@ -37,12 +32,12 @@ public final class Backend {
     return ssh;
   }
 
-  /** Gives it nothing new from now on, whatever it says of itself, or no longer so. */
+  /** Keeps new work from the node, or no longer. */
   public void hold(boolean holding) {
     held = holding;
   }
 
-  /** Whether it said so when it was last asked, or connected to. */
+  /** Returns the result of the last health check or connection. */
   public boolean isHealthy() {
     return healthy;
   }
@@ -55,7 +50,6 @@ public final class Backend {
     return healthy && !held;
   }
 
-  /** How many connections go through this balancer to it. */
   int connections() {
     return connections.get();
   }

@@ -15,10 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Connects to the node in rotation that {@link RepositoryAffinity} says, and to the next one if
- * that cannot be reached, which is out of rotation then until it is asked again.
- */
+/** Connects to the node that {@link RepositoryAffinity} chooses, or to the next one. */
 final class BackendConnector {
 
   private static final int CONNECT_MILLIS = 1_000;
@@ -26,30 +23,19 @@ final class BackendConnector {
   private final List<Backend> backends;
   private final Function<Backend, InetSocketAddress> address;
 
-  /**
-   * A connector to one of the services of nodes.
-   *
-   * @param address of that service of a node
-   */
   BackendConnector(List<Backend> backends, Function<Backend, InetSocketAddress> address) {
     this.backends = List.copyOf(backends);
     this.address = address;
   }
 
-  /** A client that waits for a node; called on its own event loop. */
+  /** A client waiting for a node, called on its own event loop. */
   interface Waiting {
-    /** Has been connected. */
     void connected(Backend backend, Channel node);
 
-    /** Finds that no node takes anything now. */
     void refused();
   }
 
-  /**
-   * Connects a client, on whose event loop the connection to the node lives too.
-   *
-   * @param repository that the client asks for; null: none, or it is not known
-   */
+  /** Connects a client, on whose event loop the node's connection lives. */
   void connect(
       Channel client, @Nullable String repository, ChannelHandler handler, Waiting waiting) {
     connect(client, repository, handler, waiting, new HashSet<>());

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 
 /**
- * A load balancer for the nodes of one machine: HTTP request by request, with {@code X-Forwarded-*}
- * headers, and SSH connection by connection, with the PROXY protocol. A node whose {@code /status}
- * is not 200 gets nothing new within two seconds, and finishes what it has.
+ * A load balancer for the nodes of one machine: HTTP by request, with {@code X-Forwarded-*}
+ * headers, and SSH by connection, with the PROXY protocol. A node whose {@code /status} is not 200
+ * gets no new work within two seconds, and finishes what it has.
  */
 public final class Balancer implements AutoCloseable {
 
@@ -29,13 +29,7 @@ public final class Balancer implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(THREADS, NioIoHandler.newFactory());
   private final HealthChecks checks;
 
-  /**
-   * Listens on every address of this machine.
-   *
-   * @param httpPort for browsers, REST and git
-   * @param sshPort for git over SSH
-   * @throws StartRefusedException if a port is taken
-   */
+  /** Listens on all addresses. */
   public Balancer(List<Backend> backends, int httpPort, int sshPort) {
     this.checks = new HealthChecks(backends);
     try {
@@ -67,7 +61,6 @@ public final class Balancer implements AutoCloseable {
     }
   }
 
-  /** Receives clients of SSH. */
   private static final class SshFront extends ChannelInitializer<Channel> {
 
     private final BackendConnector connector;
@@ -82,7 +75,6 @@ public final class Balancer implements AutoCloseable {
     }
   }
 
-  /** Ends all connections. */
   @Override
   public void close() {
     checks.close();

@@ -7,10 +7,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Headers by which a node knows its client and what that asked for, behind the balancer. */
+/** The headers by which a node behind the balancer learns its client and the requested address. */
 final class ForwardedHeaders {
 
-  /** Those that a client could lie by, and those that concern one connection alone. */
+  /** Headers that a client could forge, and those of a single connection. */
   private static final List<String> REMOVED =
       List.of(
           "Forwarded",
@@ -28,7 +28,6 @@ final class ForwardedHeaders {
 
   private ForwardedHeaders() {}
 
-  /** Writes them. */
   static void write(HttpRequest request, InetSocketAddress client, InetSocketAddress asked) {
     HttpHeaders headers = request.headers();
     @Nullable String host = headers.get(HttpHeaderNames.HOST);

@@ -12,12 +12,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Asks every node for its {@code /status}, twice a second; only 200 means that it serves. */
+/** Polls every node's {@code /status} twice a second; only 200 means that it serves. */
 final class HealthChecks implements AutoCloseable {
 
   private static final Duration EVERY = Duration.ofMillis(500);
 
-  /** One that stands still is out of rotation after this and {@link #EVERY}. */
+  /** A stalled node is out of rotation after this and {@link #EVERY}. */
   private static final Duration PATIENCE = Duration.ofMillis(1_200);
 
   private static final int SERVES = 200;

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 
-/** A request that is under way, and how far it and its response have come. */
+/** The progress of a request and its response. */
 final class HttpExchange {
 
   private static final int MAX_TRIES = 3;
@@ -30,7 +30,7 @@ final class HttpExchange {
     return request;
   }
 
-  /** Notes a part of the request's body that was passed on. */
+  /** Notes a part of the body that was passed on. */
   void body(boolean last, boolean empty) {
     bodySeen |= !empty;
     requestEnded |= last;
@@ -40,10 +40,7 @@ final class HttpExchange {
     return requestEnded;
   }
 
-  /**
-   * Notes the head of a response and makes it one for the client's connection, which is another
-   * than the node's.
-   */
+  /** Adapts the head of a response from the node's connection to the client's. */
   void begin(HttpResponse response) {
     responseBegun = true;
     nodeStays = HttpUtil.isKeepAlive(response);
@@ -77,17 +74,17 @@ final class HttpExchange {
     return requestEnded && responseEnded;
   }
 
-  /** Whether the node's connection can take another request after it. */
+  /** Returns whether the node's connection can take another request. */
   boolean leavesNodeClean() {
     return nodeStays && requestEnded;
   }
 
-  /** Whether the client's connection goes on after it. */
+  /** Returns whether the client's connection stays open. */
   boolean isKeepAlive() {
     return keepAlive;
   }
 
-  /** Whether it may go to another node, because the first can have changed nothing for it. */
+  /** Returns whether the request may go to another node, because it cannot have had an effect. */
   boolean mayBeRepeated() {
     boolean reads =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);

@@ -4,16 +4,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpServerCodec;
 
-/** Receives clients of HTTP. */
 final class HttpFront extends ChannelInitializer<Channel> {
 
-  /** Bytes of a request's first line; the nodes have stricter limits. */
+  /** Bytes of the request line; nodes have stricter limits. */
   static final int MAX_LINE = 1 << 16;
 
   /** Bytes of all headers. */
   static final int MAX_HEADERS = 1 << 17;
 
-  /** Bytes of a body that are passed on in one piece. */
+  /** Bytes of a body passed on in one piece. */
   static final int MAX_CHUNK = 1 << 16;
 
   private final BackendConnector connector;

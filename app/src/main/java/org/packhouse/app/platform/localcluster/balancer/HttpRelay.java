@@ -26,12 +26,11 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the requests of one client's connection on, each to a node in rotation, as they come and
- * one after the other. A node that leaves the rotation finishes the request that it has; the next
- * one on the same connection goes to another node, of which the client sees nothing. A request that
- * reads is sent again if its node went away before it said a word.
+ * Relays the requests of a client's connection in order, each to a node in rotation. A node that
+ * leaves the rotation finishes its request; the next request goes elsewhere, unseen by the client.
+ * A read request is repeated if its node fails before any response.
  *
- * <p>The client's connection and that to the node share an event loop, so nothing here is locked.
+ * <p>Both connections share an event loop, so no locks are needed.
  */
 final class HttpRelay extends ChannelInboundHandlerAdapter {
 
@@ -49,11 +48,6 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     this.client = client;
   }
 
-  /**
-   * A connection to a node.
-   *
-   * @param backend the node
-   */
   private record Upstream(Backend backend, Channel channel) {
 
     boolean isUsable() {
@@ -69,7 +63,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
 
   private void pass() {
     while (!waiting.isEmpty() && !connecting && passNext()) {
-      // Goes on.
+      // Continue with the next message.
     }
     Upstream node = upstream;
     if (node != null) {
@@ -80,7 +74,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
         .setAutoRead(waiting.size() < MAX_WAITING && (node == null || node.channel().isWritable()));
   }
 
-  /** Passes on what is first in line; false if that has to wait. */
+  /** Relays the first message in line; returns false if it has to wait. */
   private boolean passNext() {
     HttpExchange current = exchange;
     HttpObject next = waiting.element();
@@ -166,7 +160,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
         });
   }
 
-  /** Closes the connection to the node; what it still says is for nobody. */
+  /** Closes the node's connection and ignores what it still sends. */
   private void leave() {
     Upstream node = upstream;
     upstream = null;
@@ -175,7 +169,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Passes on what the node of that connection says. */
+  /** Relays a message of the node. */
   void heard(Channel from, HttpObject message) {
     HttpExchange current = exchange;
     if (!isNode(from)
@@ -221,7 +215,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Hears that the connection has ended. */
+  /** Handles the end of the node's connection. */
   void ended(Channel from) {
     if (!isNode(from)) {
       return;
@@ -258,7 +252,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     finishIfOver(current);
   }
 
-  /** Reads from the node only as fast as the client takes it. */
+  /** Reads from the node only as fast as the client accepts. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     Upstream node = upstream;
@@ -267,7 +261,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Reads from the client only as fast as the node takes it. */
+  /** Reads from the client only as fast as the node accepts. */
   void nodeWritabilityChanged() {
     pass();
   }

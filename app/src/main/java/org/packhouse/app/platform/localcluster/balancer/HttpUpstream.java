@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpObject;
 
-/** The end of a connection to a node that an {@link HttpRelay} uses. */
+/** The node's end of an {@link HttpRelay}. */
 final class HttpUpstream extends ChannelInitializer<Channel> {
 
   private final HttpRelay relay;

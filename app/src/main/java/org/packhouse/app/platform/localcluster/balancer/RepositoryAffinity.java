@@ -9,43 +9,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what git asks of one repository to one node while that is not busier than the others, so
- * that the response to a clone is made once in the cluster and not once a node. Any node serves any
- * request all the same.
+ * Routes Git requests for a repository to one node while it is not busier than others, so that a
+ * clone's response is computed once per cluster. Any node can serve any request.
  *
- * <p>Rendezvous hashing (Thaler and Ravishankar, 1998): a node that comes or goes takes or leaves
- * its own repositories only. The limit of a node's share is that of consistent hashing with bounded
- * loads (Mirrokni, Thorup and Zadimoghaddam, 2016), which HAProxy knows as {@code
- * hash-balance-factor}.
+ * <p>Rendezvous hashing (Thaler and Ravishankar, 1998): a joining or leaving node moves only its
+ * own repositories. The load limit is that of consistent hashing with bounded loads (Mirrokni,
+ * Thorup and Zadimoghaddam, 2016), HAProxy's {@code hash-balance-factor}.
  */
 final class RepositoryAffinity {
 
-  /** How many times the mean of all nodes one may have before others help. */
+  /** A node's maximum load relative to the mean. */
   private static final double BALANCE = 1.5;
 
-  /** Connections below which a node is never called busy. */
+  /** A node with fewer connections than this is never busy. */
   private static final int CALM = 4;
 
   private static final Pattern GIT = Pattern.compile("/scm/([^/?]+/[^/?]+?)(?:\\.git)?(?:[/?].*)?");
 
   private RepositoryAffinity() {}
 
-  /**
-   * The repository that a request of git is about; null if it is no request of git.
-   *
-   * @param target path and query as the client sent them
-   */
+  /** Returns the repository of a Git request, from path and query as sent, or null. */
   static @Nullable String repository(String target) {
     Matcher git = GIT.matcher(target);
     return git.matches() ? git.group(1).toLowerCase(Locale.ROOT) : null;
   }
 
-  /**
-   * The node for the next connection.
-   *
-   * @param nodes that take one
-   * @param repository that it is about; null: the node with the fewest connections
-   */
+  /** Returns the node for the next connection; without a repository, the least busy one. */
   static Optional<Backend> choose(List<Backend> nodes, @Nullable String repository) {
     Comparator<Backend> fewest = Comparator.comparingInt(Backend::connections);
     if (repository == null) {
@@ -59,7 +48,7 @@ final class RepositoryAffinity {
         .or(() -> nodes.stream().min(fewest));
   }
 
-  /** Evenly spread over all integers, whatever little two names differ by (MurmurHash3's end). */
+  /** The finaliser of MurmurHash3, because names may differ little. */
   private static int weight(Backend node, String repository) {
     int hash = 31 * node.name().hashCode() + repository.hashCode();
     hash = (hash ^ hash >>> 16) * 0x85ebca6b;

@@ -13,10 +13,7 @@ import io.netty.handler.codec.haproxy.HAProxyProxiedProtocol;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 
-/**
- * Passes the bytes of one client's connection on to a node and back. The node is told the client's
- * address first, by a header of the PROXY protocol.
- */
+/** Relays the bytes of a connection both ways, after a PROXY protocol header. */
 final class TcpRelay extends ChannelInboundHandlerAdapter {
 
   private final BackendConnector connector;
@@ -68,7 +65,7 @@ final class TcpRelay extends ChannelInboundHandlerAdapter {
         to.getPort());
   }
 
-  /** One direction: whatever comes goes to the other end, as fast as that takes it. */
+  /** One direction, as fast as the other end accepts. */
   private static final class Pipe extends ChannelInboundHandlerAdapter {
 
     private final Channel other;

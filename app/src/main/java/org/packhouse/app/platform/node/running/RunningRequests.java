@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of the requests that run, which outlives the process: a JVM that has no memory left ends
- * at once and writes nothing more, so the next start tells what ran. A request costs one copy of
- * its line into memory that is mapped, and no call of the system.
+ * A file of running requests that survives the process: a JVM out of memory exits without writing
+ * anything, and the next start logs what was running. Noting a request copies a line into mapped
+ * memory, without a system call.
  */
 public final class RunningRequests implements AutoCloseable {
 
@@ -46,10 +46,7 @@ public final class RunningRequests implements AutoCloseable {
     }
   }
 
-  /**
-   * Writes into the log what ran when the process before this one ended, if it was not stopped, and
-   * begins anew. Where the file cannot be written nothing is noted.
-   */
+  /** Logs what the previous process was serving when it ended unexpectedly, and starts afresh. */
   public static RunningRequests open(Path file) {
     try {
       tell(read(file));
@@ -61,7 +58,7 @@ public final class RunningRequests implements AutoCloseable {
               StandardOpenOption.READ,
               StandardOpenOption.WRITE,
               StandardOpenOption.TRUNCATE_EXISTING)) {
-        // Written and not left to the mapping: a disk that is full is told of here.
+        // Write instead of relying on the mapping, so that a full disk is reported here.
         channel.write(ByteBuffer.allocate(SLOTS * SLOT));
         return new RunningRequests(
             file, channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) SLOTS * SLOT));
@@ -86,7 +83,6 @@ public final class RunningRequests implements AutoCloseable {
     }
   }
 
-  /** Reads the lines that stand in a file; none if there is no such file. */
   static List<String> read(Path file) throws IOException {
     List<String> ran = new ArrayList<>();
     if (!Files.exists(file)) {
@@ -102,7 +98,7 @@ public final class RunningRequests implements AutoCloseable {
     return ran;
   }
 
-  /** A request that is noted until it ends. */
+  /** A noted request. */
   public final class Note {
 
     private final int slot;
@@ -112,7 +108,7 @@ public final class RunningRequests implements AutoCloseable {
       this.slot = slot;
     }
 
-    /** Ends it; further calls do nothing. */
+    /** Ends the request once. */
     public void end() {
       MappedByteBuffer noted = lines;
       if (noted != null && slot >= 0 && open.compareAndSet(true, false)) {
@@ -122,11 +118,7 @@ public final class RunningRequests implements AutoCloseable {
     }
   }
 
-  /**
-   * Notes a request; there is room for some hundred.
-   *
-   * @param line without line ends and secrets; its beginning is kept
-   */
+  /** Notes a request, if there is space, by a line without breaks and secrets. */
   public Note begin(String line) {
     Integer slot = free.poll();
     MappedByteBuffer noted = lines;
@@ -140,7 +132,7 @@ public final class RunningRequests implements AutoCloseable {
     return new Note(slot);
   }
 
-  /** Removes the file: whoever stops a server knows why it ended. */
+  /** Removes the file, as the process stops in order. */
   @Override
   public void close() {
     if (lines == null) {

@@ -1,3 +1,3 @@
-/** What a node was about when it ended, for those who look into its log. */
+/** The requests that a node was serving when it ended, for its log. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.platform.node.running;

@@ -22,11 +22,7 @@ import org.packhouse.app.storage.refs.move.RefRows.Locked;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Makes a ref version of what other programs did to a repository on disk, so that every node reads
- * it anew and every listener hears of it. Nothing is made of one look, see {@link
- * ForeignSightings}; an administrator who asks for it answers for what is on disk.
- */
+/** Records ref moves that other programs made on disk. */
 @Component
 class ForeignMoves implements ForeignRefMoves {
 

@@ -26,11 +26,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Memory of differences between the refs on disk and what is stored of them. One look proves
- * nothing: a client of a network file system may not see a file for half a minute, and every branch
- * would be taken for deleted. So a difference is taken for the work of another program when it was
- * seen twice, with as much time in between as such a client takes, and no node has packed the refs
- * meanwhile.
+ * Remembers differences between the refs on disk and the stored ones. A client of a network file
+ * system may miss a file for half a minute, so that every branch would look deleted. A difference
+ * therefore counts as another program's work only after two sightings as far apart as such a client
+ * may lag, with no packing of refs by any node in between.
  */
 @Component
 class ForeignSightings {
@@ -51,7 +50,6 @@ class ForeignSightings {
   private final Cache<Long, Map<Move, Sighting>> seen =
       Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES).build();
 
-  /** The time when a difference was seen first, and how often refs had been packed by then. */
   private record Sighting(Instant first, long packings) {}
 
   ForeignSightings(Clock clock, Homes homes, NodeSessions sessions, RefSettings settings) {
@@ -65,7 +63,7 @@ class ForeignSightings {
     return wanted == null ? between(Files.getFileStore(homes.shared()).type()) : wanted;
   }
 
-  /** How long a difference must stand on a file system of that type. */
+  /** Returns how long a difference must last on a file system of that type. */
   static Duration between(String fileSystem) {
     boolean local =
         switch (fileSystem) {
@@ -75,13 +73,7 @@ class ForeignSightings {
     return local ? LOCAL : NETWORK;
   }
 
-  /**
-   * Notes differences, and tells which of them have stood for long enough. Others of the same
-   * repository that were noted before stay.
-   *
-   * @param locked the repository's row, which is locked
-   * @param differences from what is stored to what is on disk
-   */
+  /** Returns the differences that have lasted. The version row must be locked. */
   List<Move> standing(Locked locked, Collection<Move> differences) throws IOException {
     Duration between = differences.isEmpty() ? Duration.ZERO : between();
     if (between.isZero()) {
@@ -108,7 +100,7 @@ class ForeignSightings {
     return standing;
   }
 
-  /** Forgets differences of a repository that are gone. */
+  /** Forgets all noted differences of a repository but these. */
   void retain(long repositoryId, Collection<Move> differences) {
     seen.asMap()
         .computeIfPresent(
@@ -120,7 +112,6 @@ class ForeignSightings {
             });
   }
 
-  /** The update that another program's moves are written down as. */
   PendingUpdate update(long repositoryId, List<Move> moves) {
     LOG.warn(
         "{} refs of repository {} were moved by another program: {}",

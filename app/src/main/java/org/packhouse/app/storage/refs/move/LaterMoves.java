@@ -6,17 +6,10 @@ import java.util.UUID;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A record of how the refs of a repository have moved between the moment that a copy of the
- * database has and the moment when they were copied themselves.
- *
- * @param refVersion the version of the refs that were copied
- * @param pullRequestRefVersion likewise
- */
+/** The ref moves between the copy of a database and the later copy of its refs. */
 public record LaterMoves(
     long repositoryId, long refVersion, long pullRequestRefVersion, List<Row> rows) {
 
-  /** A row of {@code ref_move}. */
   @Value.Builder
   public record Row(
       long version,

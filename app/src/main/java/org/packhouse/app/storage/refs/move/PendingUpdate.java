@@ -7,11 +7,8 @@ import org.packhouse.app.storage.refs.Move;
 import org.packhouse.hooks.Actor;
 
 /**
- * A row of {@code pending_ref_update}: what a process is about to do.
- *
- * @param cause the text of a {@link org.packhouse.hooks.RefCause}, or of one that a later version
- *     knows
- * @param requestId of the request that is served; null: none, or another process's
+ * A row of {@code pending_ref_update}. The cause may be one that only a later version knows; the
+ * request id is null if no request is served, or another process made the row.
  */
 record PendingUpdate(
     UUID id,

@@ -23,10 +23,7 @@ import org.slf4j.MDC;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/**
- * The updates of refs that are being worked on. Each has a row, so that somebody decides it
- * whatever happens to this process.
- */
+/** Ref updates in progress, whose rows let other processes decide them. */
 @Component
 class PendingUpdates {
 
@@ -47,12 +44,11 @@ class PendingUpdates {
     this.sessions = sessions;
   }
 
-  /** Writes the row of an update; {@link #ended} is to be called whatever becomes of it. */
+  /** Inserts the row of an update, for which the caller must call {@link #ended}. */
   PendingUpdate begin(RefRequest request, List<Move> moves) throws IOException {
     return begin(request.repository().value(), request.cause().text(), request.actor(), moves);
   }
 
-  /** The same for what nobody has asked for. */
   PendingUpdate begin(long repositoryId, String cause, Actor actor, List<Move> moves)
       throws IOException {
     PendingUpdate begun =
@@ -77,22 +73,19 @@ class PendingUpdates {
     }
   }
 
-  /** Nobody works on the update any more. */
   void ended(PendingUpdate update) {
     running.remove(update.id());
   }
 
-  /** Every update that a session has left pending, or is working on. */
   List<PendingUpdate> of(UUID session) {
     return rows.pendingOf(pool.statements(), session);
   }
 
-  /** Updates of this process that are being worked on. */
   Set<UUID> running() {
     return running;
   }
 
-  /** The caller's own rows have failed, before any ref moved. */
+  /** Drops an update whose caller's rows failed before any ref moved. */
   void drop(PendingUpdate pending) throws IOException {
     try {
       recovery.decide(pending);
@@ -102,12 +95,10 @@ class PendingUpdates {
   }
 
   /**
-   * Decides an update that has failed somewhere, with its caller's rows, and reads what became of
-   * it.
+   * Decides a failed update with its caller's rows; returns the reason for each unmoved ref.
    *
-   * @return why not, for those that have not moved
    * @throws RefMover.CallersRowsException if the rows cannot be written: the update may be pending
-   * @throws UndecidedUpdateException if it cannot be decided within the time
+   * @throws UndecidedUpdateException if it cannot be decided in time
    * @throws IOException if nothing has moved
    */
   Map<Move, String> decideFailed(PendingUpdate pending, InTransaction joined, Exception failure)
@@ -124,17 +115,11 @@ class PendingUpdates {
         .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
   }
 
-  /**
-   * Decides an update by what is on disk, without its caller's rows.
-   *
-   * @return what has moved
-   * @throws UndecidedUpdateException if it cannot be decided within the time
-   */
+  /** Decides an update by the refs on disk, without its caller's rows. */
   List<Move> decideWithoutRows(PendingUpdate pending) throws UndecidedUpdateException {
     return decided(pending, () -> recovery.decide(pending));
   }
 
-  /** A way to decide an update. */
   @FunctionalInterface
   private interface Decision {
     void make() throws SQLException, IOException;

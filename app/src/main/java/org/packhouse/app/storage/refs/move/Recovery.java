@@ -20,12 +20,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides updates whose outcome is open: the process died, stood still until PostgreSQL ended its
- * transaction, or did not hear of its commit. Whoever decides holds the repository's lock, first
- * makes sure that the update moves nothing any more, and then looks at the disk. If some of its
- * refs have moved, the update is carried to its end, for everything it needs was in place before;
- * if none has, it is dropped. Rows that its caller wanted written with the moves only that caller
- * can write: it does so while it waits for the outcome ({@link #decideWith}).
+ * Decides updates whose outcome is unknown: the process died, stalled until PostgreSQL ended its
+ * transaction, or did not hear of its commit. The deciding process holds the repository's lock,
+ * first fences the update, and then reads the refs on disk. If any ref has moved, the update is
+ * completed, because all it needs was in place before; otherwise it is dropped. Only the caller
+ * itself can write its own rows, which it does while it waits for the outcome ({@link
+ * #decideWith}).
  */
 @Component
 class Recovery {
@@ -52,19 +52,14 @@ class Recovery {
     this.outbox = outbox;
   }
 
-  /** Decides an update in a transaction of its own; does nothing if somebody has decided it. */
+  /** Decides an update in its own transaction; does nothing if it is decided. */
   void decide(PendingUpdate update) throws SQLException, IOException {
     pool.<Boolean, IOException>transaction(transaction -> decideOnce(transaction, update, null));
     RefStaging.forget(directories, update);
     outbox.committed();
   }
 
-  /**
-   * Decides an update whose caller waits for the outcome, and writes the caller's rows with it. If
-   * somebody has decided the update without them, they are written now.
-   *
-   * @throws RefMover.CallersRowsException if they cannot be written: the update is as it was
-   */
+  /** Decides an update with its caller's rows, also if another process decided it before. */
   void decideWith(PendingUpdate update, InTransaction joined) throws SQLException, IOException {
     pool.<Boolean, IOException>transaction(transaction -> {
       boolean pending = decideOnce(transaction, update, joined);
@@ -84,7 +79,8 @@ class Recovery {
     List<PendingUpdate> all = rows.pendingIn(transaction, update.repositoryId());
     boolean pending = all.stream().anyMatch(other -> other.id().equals(update.id()));
     if (pending && locked.isPresent()) {
-      // What is on disk belongs to who had the lock, not to who waited with the same wish.
+      // A value on disk belongs to the update that held the lock, not to one that waited to write
+      // the same.
       Locked current = decideStopped(transaction, locked.get(), all, update.id());
       RefStaging.stop(directories, update);
       decideLocked(transaction, current, update, joined);
@@ -92,12 +88,7 @@ class Recovery {
     return pending;
   }
 
-  /**
-   * Decides those of a repository's other pending updates that had the lock and lost it; those that
-   * wait for it are left alone.
-   *
-   * @return the row with the version that it has now
-   */
+  /** Decides other updates that lost the lock, and returns the version row after that. */
   Locked decideStopped(
       JdbcClient transaction, Locked locked, List<PendingUpdate> pending, UUID except)
       throws IOException {
@@ -134,7 +125,6 @@ class Recovery {
     }
   }
 
-  /** What an update has locked and not released. */
   private static List<Path> left(Path repository, PendingUpdate update) throws IOException {
     List<Path> left = new ArrayList<>();
     for (Move move : update.changes()) {
@@ -150,7 +140,7 @@ class Recovery {
     return left;
   }
 
-  /** Those whose new value is on disk without a row that says so. */
+  /** Returns the moves whose new value is on disk but not recorded. */
   private List<Move> moved(JdbcClient transaction, RefFiles files, PendingUpdate update)
       throws IOException {
     RefCheck check = new RefCheck(files, Map.of(), false);

@@ -17,14 +17,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Clears up behind dead sessions when this node starts, before it serves anybody, and every ten
- * seconds after that; decides updates of its own that it had to leave open because the database was
- * away; and has told what a restored backup knows of moves without their events.
+ * Recovers ref updates of dead sessions, before this node serves requests and every ten seconds
+ * after; decides updates of its own left undecided while the database was away; and publishes ref
+ * moves that a restored backup has without their events.
  */
 @Component
 class RecoveryLifecycle extends BackgroundThread {
 
-  /** After the session has begun. */
   private static final int PHASE = -900;
 
   private static final Duration EVERY = Duration.ofSeconds(10);
@@ -53,7 +52,6 @@ class RecoveryLifecycle extends BackgroundThread {
     this.leases = leases;
   }
 
-  /** Does what is due now. */
   void recover() {
     attempt(() -> sessions.endDead(this::clearUpAfter));
     attempt(this::decideOwn);
@@ -61,13 +59,12 @@ class RecoveryLifecycle extends BackgroundThread {
     attempt(replayed::tell);
   }
 
-  /** A part of recovery. */
   @FunctionalInterface
   private interface Part {
     void run() throws IOException;
   }
 
-  /** One part that fails keeps the others from nothing. */
+  /** A failing step does not keep the others from running. */
   private static void attempt(Part part) {
     try {
       part.run();
@@ -78,7 +75,7 @@ class RecoveryLifecycle extends BackgroundThread {
 
   private void clearUpAfter(UUID session) {
     try {
-      // First: what it was at would wait for hours otherwise, whatever comes of its updates.
+      // First: other nodes would wait hours for these leases, even if deciding the updates fails.
       leases.endAllOf(session);
       directories.fence(session);
       decideAll(updates.of(session));
@@ -95,7 +92,7 @@ class RecoveryLifecycle extends BackgroundThread {
             .toList());
   }
 
-  /** Decides all that can be decided: one broken repository is no other's. */
+  /** Decides as many as possible: a broken repository does not block the others. */
   private void decideAll(List<PendingUpdate> pending) throws IOException {
     List<Exception> failures = new ArrayList<>();
     for (PendingUpdate update : pending) {
@@ -127,7 +124,6 @@ class RecoveryLifecycle extends BackgroundThread {
     }
   }
 
-  /** Directories of sessions that have no row any more. */
   private void removeUnknown() throws IOException {
     var left = directories.sessions();
     Set<UUID> known = sessions.known();

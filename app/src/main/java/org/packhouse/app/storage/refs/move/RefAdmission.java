@@ -20,7 +20,7 @@ import org.packhouse.hooks.RefRules;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Asks every rule and every check whether refs may move. The server itself may move any. */
+/** Applies every rule and pre-receive check to a ref update. Updates by the server itself pass. */
 @Component
 class RefAdmission {
 
@@ -39,11 +39,7 @@ class RefAdmission {
     return new RefRuling(request, request.cause().isServer() ? List.of() : rules.refusals(request));
   }
 
-  /**
-   * Everything that forbids an update, by the names of the refs.
-   *
-   * @param quarantine where its objects wait; null if it brings none
-   */
+  /** Returns the refusals by ref name; the quarantine is null without new objects. */
   Map<String, Refusal> refusals(RefUpdates.Update update, @Nullable Quarantine quarantine)
       throws IOException {
     RefRequest request = update.request();

@@ -16,10 +16,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Compares the refs on disk with the last move of each that the database has. What differs at first
- * is looked at again with the repository's version locked: a push may have been at it.
- */
+/** Compares the refs on disk with the last recorded moves, again under lock if they differ. */
 @Component
 public class RefAgreement {
 
@@ -33,12 +30,7 @@ public class RefAgreement {
     this.storage = storage;
   }
 
-  /**
-   * Compares those of a repository.
-   *
-   * @return a line for each ref that differs
-   * @throws IOException if the refs on disk cannot be read
-   */
+  /** Returns a line for each ref that differs. */
   public List<String> differences(long repositoryId) throws IOException {
     if (look(repositoryId).isEmpty()) {
       return List.of();
@@ -78,7 +70,7 @@ public class RefAgreement {
     return differences;
   }
 
-  /** The refs of updates that nobody has decided yet: a server will, by what is on disk. */
+  /** Returns the refs of undecided updates, which a server will decide by the refs on disk. */
   private Set<String> open(long repositoryId) {
     return new HashSet<>(
         sql.sql(

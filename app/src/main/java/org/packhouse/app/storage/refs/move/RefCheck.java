@@ -16,10 +16,9 @@ import org.packhouse.app.storage.refs.RefFiles;
 import org.packhouse.app.storage.refs.RefStamp;
 
 /**
- * Decides which moves may happen, while the lock is held and the locks of the refs' files are. The
- * value that a ref has is the one that PostgreSQL has stored: a file server may be late, and
- * another program may have been at the files. What is on disk must agree with it, and decides alone
- * where nothing is stored.
+ * Decides which moves may happen, while the version row and the lock files are held. PostgreSQL has
+ * the value of a ref: a file server may lag, and another program may have written the files. The
+ * value on disk must agree, and decides alone where none is stored.
  */
 public final class RefCheck {
 
@@ -35,20 +34,14 @@ public final class RefCheck {
   private final TreeSet<String> added = new TreeSet<>();
   private final Set<Move> foreign = new LinkedHashSet<>();
 
-  /**
-   * Begins a check.
-   *
-   * @param files a look that began when the locks were held
-   * @param stored the values of refs after the last move that was written
-   * @param packedStays whether {@code packed-refs} cannot change meanwhile
-   */
+  /** The files must have been opened after the locks were taken. */
   public RefCheck(RefFiles files, Map<String, String> stored, boolean packedStays) {
     this.files = files;
     this.stored = stored;
     this.packedStays = packedStays;
   }
 
-  /** As it is now: housekeeping may pack a ref between two looks at its loose file. */
+  /** Rereads the file: housekeeping may pack a ref between two reads of its loose file. */
   private PackedRefs packed() throws IOException {
     PackedRefs known = packed;
     if (known == null || !(packedStays || isStillPacked())) {
@@ -64,7 +57,7 @@ public final class RefCheck {
     return packedStamp.hasSameFiles(files);
   }
 
-  /** What is on disk; zero if there is nothing. */
+  /** Returns the value on disk, or the zero id. */
   public ObjectId current(String ref) throws IOException {
     ObjectId known = current.get(ref);
     if (known == null) {
@@ -80,7 +73,6 @@ public final class RefCheck {
     return current(ref).equals(ObjectId.zeroId());
   }
 
-  /** The problem of each move that has one. */
   public Map<Move, String> problems(List<Move> moves) throws IOException {
     Map<Move, String> problems = new HashMap<>();
     for (Move move : moves) {
@@ -104,10 +96,7 @@ public final class RefCheck {
     return problems;
   }
 
-  /**
-   * What another program has done to the refs that were asked for: moves that are on disk and not
-   * stored.
-   */
+  /** Returns moves of the requested refs that are on disk but not stored. */
   List<Move> foreign() {
     return List.copyOf(foreign);
   }

@@ -21,9 +21,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Copies the refs of repositories that are in use. A repository's version is locked meanwhile, as
- * for a move, so no ref moves and no update is copied by half; and what has moved since the
- * database was copied is told, so that both copies can be made to agree.
+ * Copies the refs of repositories in use, for a backup. The version row is locked meanwhile, so
+ * that no update is copied in part. Moves since the copy of the database are returned, so that both
+ * copies can be reconciled.
  */
 @Component
 public class RefCopies {
@@ -38,7 +38,7 @@ public class RefCopies {
     this.storage = storage;
   }
 
-  /** The version of each repository that a connection sees; one that is not told has the first. */
+  /** Returns all ref versions; a repository without one has version 1. */
   public static Map<Long, Long> versions(JdbcClient snapshot) {
     return snapshot
         .sql("select repository_id, ref_version from repository_version")
@@ -48,14 +48,7 @@ public class RefCopies {
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /**
-   * Copies HEAD, {@code packed-refs} and the loose refs of a repository.
-   *
-   * @param since the version that the copy of the database has
-   * @param to the directory of the copy, which must be there
-   * @return what has moved since then; empty if the repository is gone
-   * @throws IOException if the disk fails
-   */
+  /** Copies HEAD and the refs; returns the moves since a version, or empty without repository. */
   public Optional<LaterMoves> copy(long repositoryId, long since, Path to) throws IOException {
     try {
       return Optional.ofNullable(
@@ -114,12 +107,7 @@ public class RefCopies {
         .list();
   }
 
-  /**
-   * Copies the files of refs: loose ones first, because whoever packs them writes {@code
-   * packed-refs} before it removes them.
-   *
-   * @return whether there is a repository
-   */
+  /** Copies loose refs before {@code packed-refs}. Returns whether there is a repository. */
   public static boolean copyFiles(Path repository, Path to) throws IOException {
     SharedFiles shared = new SharedFiles();
     shared.open(repository);
@@ -135,10 +123,7 @@ public class RefCopies {
     return true;
   }
 
-  /**
-   * Writes down in a copy of the database what has moved until the refs were copied, and that
-   * listeners are to hear of it.
-   */
+  /** Writes moves into a restored database and notes that listeners must hear of them. */
   public void replay(LaterMoves moves) {
     transaction.executeWithoutResult(_ -> {
       if (!moves.rows().isEmpty()) {

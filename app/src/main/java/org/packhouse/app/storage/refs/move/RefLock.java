@@ -16,20 +16,19 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * A {@code .lock} file of git's own protocol. It keeps {@code git pack-refs} away: between updates
- * the version row is the lock. The file holds the update's id, so that whoever recovers the update
- * knows it. It comes out of the update's {@link RefStaging} and goes back there, so that a process
- * that has lost the version row neither makes locks nor takes those of others away.
+ * A {@code .lock} file of git's protocol, which keeps {@code git pack-refs} away; between updates
+ * the version row is the lock. The file contains the update's id, for recovery. It is linked out of
+ * the update's {@link RefStaging} and renamed back into it: a process that has lost the version row
+ * can neither create locks nor remove those of others.
  */
 final class RefLock implements AutoCloseable {
 
   private static final Duration WAIT = Duration.ofSeconds(2);
   private static final Duration LOOK_EVERY = Duration.ofMillis(10);
 
-  /** No operation holds a ref's lock for so long: its process is gone. */
+  /** No operation holds a ref lock this long: its process is gone. */
   private static final Duration ABANDONED = Duration.ofMinutes(10);
 
-  /** What a lock of an update holds. */
   private static final Pattern ID = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4,12}){4}\n");
 
   private static final int ID_LENGTH = 37;
@@ -42,12 +41,11 @@ final class RefLock implements AutoCloseable {
     this.staging = staging;
   }
 
-  /** Takes the lock. The caller has the version row. */
+  /** The caller must hold the version row. */
   static RefLock acquire(Path locked, RefStaging staging) throws IOException {
     return acquire(locked, staging, WAIT);
   }
 
-  /** The same, waiting for no longer than that for whoever holds it. */
   static RefLock acquire(Path locked, RefStaging staging, Duration wait) throws IOException {
     Path file = fileOf(locked);
     byte[] content = contentOf(staging.updateId());
@@ -69,20 +67,15 @@ final class RefLock implements AutoCloseable {
     }
   }
 
-  /** Whether an update that was stopped has left its lock. */
   static boolean isLeft(Path locked, UUID updateId) throws IOException {
     return Arrays.equals(new SharedFiles().read(fileOf(locked)), contentOf(updateId));
   }
 
-  /** Removes the lock that an update has left, if its process has died or stood still. */
   static void release(Path locked, RefStaging staging) throws IOException {
     staging.remove(fileOf(locked));
   }
 
-  /**
-   * Whether nobody works under a lock any more: git does nothing for so long, and of updates only
-   * the one that has the version row.
-   */
+  /** Returns whether a lock is abandoned; an update's needs the version row, held by the caller. */
   private static boolean isAbandoned(Path file, RefStaging staging) throws IOException {
     SharedFiles shared = new SharedFiles();
     BasicFileAttributes look = shared.attributes(file);

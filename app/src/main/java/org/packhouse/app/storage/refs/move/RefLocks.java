@@ -22,10 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The {@linkplain RefLock lock files} of an update, which are taken before anything is read that it
- * decides by: what git's own commands hold back from is what was looked at. A few new values become
- * loose files, each with a lock of its own; for many, and for what is deleted, {@code packed-refs}
- * is locked.
+ * The {@linkplain RefLock lock files} of an update, taken before any value that it depends on is
+ * read, so that git's own commands cannot change it. Up to {@value #MAX_LOOSE} new values become
+ * loose files, each with its own lock; more, and deletions, lock {@code packed-refs}.
  */
 final class RefLocks implements AutoCloseable {
 
@@ -49,7 +48,7 @@ final class RefLocks implements AutoCloseable {
     this.packing = packing;
   }
 
-  /** Takes the locks of an update. The caller has the version row. */
+  /** The caller must hold the version row. */
   static RefLocks take(Path gitDirectory, PendingUpdate update, RefStaging staging)
       throws IOException {
     List<Move> values =
@@ -74,10 +73,7 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
-  /**
-   * Takes the locks to move loose refs into {@code packed-refs}; those of refs that somebody else
-   * has locked, or that are gone, are not held. The caller has the version row.
-   */
+  /** Locks refs for packing, except locked ones. The caller must hold the version row. */
   static RefLocks takeToPack(Path gitDirectory, PendingUpdate update, RefStaging staging)
       throws IOException {
     RefLocks locks = new RefLocks(gitDirectory, staging, true);
@@ -102,22 +98,18 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
-  /** Whether new values go into {@code packed-refs}. */
   boolean packing() {
     return packing;
   }
 
-  /** Whether nobody else can write that file now. */
   boolean holds(Path locked) {
     return held.containsKey(locked);
   }
 
-  /** The directories in which directories were made. */
   Set<Path> touched() {
     return touched;
   }
 
-  /** Gives the lock of a file back before the others, if it is held. */
   void release(Path locked) throws IOException {
     RefLock lock = held.remove(locked);
     if (lock != null) {
@@ -125,11 +117,7 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
-  /**
-   * Gives back the locks of refs that do not move, and the directories that were made for them: of
-   * two refs that come at once, one below the other, those of the lower one are where the file of
-   * the upper one is to be.
-   */
+  /** Releases locks of refs that do not move, with directories that may be in the way of others. */
   void keepOnly(List<Move> moves) throws IOException {
     Set<Path> kept = new TreeSet<>();
     kept.add(gitDirectory.resolve("packed-refs"));
@@ -147,14 +135,14 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
-  /** Takes the lock of a loose ref if it is not held: what was in the way has been removed. */
+  /** Takes the lock of a loose ref unless held, after conflicting files were removed. */
   void require(Path loose) throws IOException {
     if (!holds(loose) && !takeUnlessBelowRef(loose)) {
       throw new IOException("A ref is in the way of " + loose);
     }
   }
 
-  /** Whether the lock was taken: false if a part of the name is itself a ref with a file. */
+  /** Returns false if a parent in the name is itself a loose ref. */
   private boolean takeUnlessBelowRef(Path loose) throws IOException {
     boolean directoryMissing = false;
     for (int tries = 1; !holds(loose); tries++) {
@@ -170,7 +158,7 @@ final class RefLocks implements AutoCloseable {
         if (tries == MAX_TRIES) {
           throw e;
         }
-        // Packing refs removes directories that it has emptied, such as one that was just made.
+        // Packing removes directories that it has emptied, perhaps one that was just created.
         directoryMissing = e instanceof NoSuchFileException;
       }
     }
@@ -199,7 +187,6 @@ final class RefLocks implements AutoCloseable {
     return false;
   }
 
-  /** Releases all, and leaves no directory that was made and not used. */
   @Override
   public void close() throws IOException {
     for (RefLock lock : held.values()) {
@@ -218,12 +205,12 @@ final class RefLocks implements AutoCloseable {
 
   private static void removeIfEmpty(Path directory) throws IOException {
     try {
-      // A ref may be there now.
+      // It may be a ref by now.
       if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
         Files.delete(directory);
       }
     } catch (NoSuchFileException | DirectoryNotEmptyException e) {
-      // used, or removed with what was in it
+      // used, or removed with its content
     }
   }
 

@@ -17,14 +17,11 @@ import org.packhouse.hooks.RefChange;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The moves of branches and tags, as long as they are remembered: the rows that {@link RefUpdates}
- * writes. Asks no permission.
- */
+/** The recorded moves of branches and tags. Does not check permissions. */
 @Component
 public class RefMoveLog {
 
-  /** Versions of a repository are multiplied by it to number moves; more than one push moves. */
+  /** Move ids are the version times this plus the ordinal; no push moves as many refs. */
   private static final long MOVES_OF_A_VERSION = 1L << 20;
 
   private final JdbcClient sql;
@@ -33,21 +30,11 @@ public class RefMoveLog {
     this.sql = sql;
   }
 
-  /**
-   * A move.
-   *
-   * @param id unique in its repository; later moves have greater ones
-   * @param userId null: nobody is known
-   * @param cause by what it was moved; null: not known
-   */
+  /** A move. Ids rise with time; user and cause may be unknown. */
   public record Entry(
       long id, RefChange change, @Nullable Long userId, @Nullable String cause, Instant when) {}
 
-  /**
-   * Moves of branches and tags, the latest first, and one more than the page takes.
-   *
-   * @param ref full name; null: all
-   */
+  /** Returns moves latest first, of one ref if given, with one more than the page holds. */
   public List<Entry> page(long repositoryId, @Nullable String ref, PageRequest page) {
     return sql.sql(
             """
@@ -66,13 +53,9 @@ public class RefMoveLog {
         .list();
   }
 
-  /** A move in one of several repositories. */
   public record Located(long repositoryId, Entry move) {}
 
-  /**
-   * The latest moves of branches and tags in some repositories since then, the latest first, in one
-   * statement that reads at most fifty of each.
-   */
+  /** Returns the latest moves in several repositories, reading at most fifty rows of each. */
   public List<Located> lately(Collection<Long> repositoryIds, Instant since, int limit) {
     if (repositoryIds.isEmpty()) {
       return List.of();
@@ -104,14 +87,9 @@ public class RefMoveLog {
         row.getTimestamp("moved_at").toInstant());
   }
 
-  /**
-   * A ref of some repository.
-   *
-   * @param refName full name
-   */
   public record RefOf(long repositoryId, String refName) {}
 
-  /** The last moves of refs, in one statement; those that never moved are left out. */
+  /** Returns the last move of each ref that ever moved, in one statement. */
   public Map<RefOf, RefChange> latest(Collection<RefOf> refs) {
     Map<RefOf, RefChange> latest = new HashMap<>();
     sql.sql(
@@ -133,7 +111,7 @@ public class RefMoveLog {
     return latest;
   }
 
-  /** The last move of a ref to a commit; empty: it is not remembered. */
+  /** Returns the last recorded move of a ref to a commit. */
   public Optional<RefChange> latestTo(long repositoryId, String ref, ObjectId commit) {
     return sql.sql(
             """
@@ -153,7 +131,7 @@ public class RefMoveLog {
         ObjectId.fromString(row.getString("new_value")));
   }
 
-  /** Forgets how the refs of a repository moved before then, but for the last move of each. */
+  /** Deletes moves before a time, except the last move of each ref. */
   public void forget(long repositoryId, Instant before) {
     sql.sql(
             """
@@ -168,12 +146,7 @@ public class RefMoveLog {
         .update();
   }
 
-  /**
-   * Full names of the branches that have moved, those too that are gone, by name, and one more than
-   * the page takes.
-   *
-   * @param filter what the name holds, in any case; empty: anything
-   */
+  /** Returns full names of moved branches, also deleted ones, filtered by a part of the name. */
   public List<String> branches(long repositoryId, String filter, PageRequest page) {
     return sql.sql(
             """

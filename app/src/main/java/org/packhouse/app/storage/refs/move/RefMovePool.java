@@ -23,9 +23,9 @@ import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
- * Connections for ref moves alone, so that a file server that hangs in the middle of a move does
- * not use up the connections of everything else. PostgreSQL ends a session that stands still inside
- * its transaction, so that a stopped node holds no repository's lock.
+ * A connection pool for ref moves alone, so that a hanging file server cannot exhaust the main pool
+ * in the middle of moves. PostgreSQL ends a session that stays idle in its transaction, so a
+ * stalled node cannot keep a repository's lock.
  */
 @Component
 public class RefMovePool implements DisposableBean {
@@ -33,7 +33,7 @@ public class RefMovePool implements DisposableBean {
   private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(15);
   private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
 
-  /** Apart from whatever transaction the caller is in. */
+  /** Independent of the caller's transaction. */
   private static final TransactionDefinition NEW =
       new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
 
@@ -61,22 +61,19 @@ public class RefMovePool implements DisposableBean {
     this.joined = JdbcClient.create(main);
   }
 
-  /** Work in a transaction; what it throws undoes the transaction. */
   @FunctionalInterface
   public interface Work<T, E extends Exception> {
     T in(JdbcClient transaction) throws E;
   }
 
-  /** Runs each statement in a transaction of its own. */
   JdbcClient statements() {
     return JdbcClient.create(connections);
   }
 
   /**
-   * Runs work in a transaction and commits it. Entities that it saves, and statements of any {@code
-   * JdbcClient}, are part of the transaction.
+   * Commits work in which entities and statements of the thread take part.
    *
-   * @throws SQLException if it is not known to be committed
+   * @throws SQLException if the commit is not confirmed
    */
   public <T, E extends Exception> T transaction(Work<T, E> work) throws SQLException, E {
     TransactionStatus status = begin();
@@ -117,10 +114,7 @@ public class RefMovePool implements DisposableBean {
     }
   }
 
-  /**
-   * Writes the entities of the transaction that the thread is in, and makes sure that nobody has
-   * given it up: what fails shall do so before the first ref moves.
-   */
+  /** Flushes the transaction and checks that it can commit, before the first ref moves. */
   void flush() {
     EntityManager manager = EntityManagerFactoryUtils.getTransactionalEntityManager(entities);
     if (manager != null) {

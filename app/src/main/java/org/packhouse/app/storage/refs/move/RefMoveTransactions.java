@@ -15,12 +15,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Transactions on the connections for ref moves, which entities and statements of the whole server
- * join: in such a transaction every entity manager, {@code JdbcClient} and {@code @Transactional}
- * method of the thread uses its connection, as if it were one of the main pool.
- *
- * <p>For that a transaction is known by the server's own entity manager factory and data source,
- * and its session is opened on a connection of the pool for ref moves.
+ * Transactions on the connections for ref moves, in which every entity manager, {@code JdbcClient}
+ * and {@code @Transactional} method of the thread takes part. For that a transaction is registered
+ * under the server's own entity manager factory and data source, and its session is opened on a
+ * connection of the other pool.
  */
 final class RefMoveTransactions extends JpaTransactionManager {
 
@@ -80,7 +78,7 @@ final class RefMoveTransactions extends JpaTransactionManager {
     }
   }
 
-  /** The session does not close a connection that it was given. */
+  /** A session does not close a connection that it was given. */
   private static void giveBack(Connection connection) {
     try {
       connection.close();

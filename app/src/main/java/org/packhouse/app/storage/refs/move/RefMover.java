@@ -22,7 +22,7 @@ import org.packhouse.app.storage.refs.move.RefUpdates.Update;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Moves refs while a repository's version row is locked: checks, rows, and then the disk. */
+/** Moves refs while the repository's version row is locked: checks, rows, then the disk. */
 @Component
 class RefMover {
 
@@ -48,11 +48,7 @@ class RefMover {
     this.sightings = sightings;
   }
 
-  /**
-   * The problem of each move that does not happen; all others have happened on disk.
-   *
-   * @param stored the values of refs after the last move that was written
-   */
+  /** Returns the reason for each move that does not happen; all others have happened on disk. */
   Map<Move, String> move(
       JdbcClient transaction,
       Locked before,
@@ -73,7 +69,7 @@ class RefMover {
       List<Move> moves = wanted(pending, problems, check, files);
       addHead(files, check, moves, List.of());
       if (moves.isEmpty() && pending.changes().stream().anyMatch(Move::isHead)) {
-        // HEAD is there already; what its mover keeps beside it may not be.
+        // HEAD already points there, but the caller's own rows may be missing.
         write(update.inTransaction(), List.of());
       }
       if (!problems.isEmpty()) {
@@ -89,13 +85,8 @@ class RefMover {
     }
   }
 
-  /** A check that was made, and the row as it is after that. */
   private record Checked(RefCheck check, Map<Move, String> problems, Locked locked) {}
 
-  /**
-   * Checks the moves; what another program did to their refs, and has been seen for long enough, is
-   * written down first.
-   */
   private Checked check(
       JdbcClient transaction,
       Locked locked,
@@ -120,11 +111,7 @@ class RefMover {
         check, problems, rows.lock(transaction, locked.repositoryId()).orElseThrow());
   }
 
-  /**
-   * Writes the caller's rows.
-   *
-   * @throws CallersRowsException if they cannot be written
-   */
+  /** Writes the caller's rows. */
   void write(InTransaction joined, List<Move> moves) {
     try {
       joined.write(moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());
@@ -134,7 +121,7 @@ class RefMover {
     }
   }
 
-  /** A failure of what the caller wanted written in the transaction, which is undone by it. */
+  /** A failure of the caller's own rows, which rolls the transaction back. */
   static final class CallersRowsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -151,12 +138,7 @@ class RefMover {
     }
   }
 
-  /**
-   * Carries an update to its end of which some moves have happened on disk without a row.
-   *
-   * @param happened these moves
-   * @param joined the caller's rows; null: nobody knows them, and the moves are marked so
-   */
+  /** Completes an update that began moving. Without its caller's rows it is marked as recovered. */
   void resume(
       JdbcClient transaction,
       Locked locked,
@@ -202,7 +184,7 @@ class RefMover {
     return moves;
   }
 
-  /** Whether there is nothing to do: the value is there, or HEAD points there. */
+  /** Returns whether the ref, or HEAD, already has the new value. */
   private static boolean isDone(Move move, RefCheck check, RefFiles files) throws IOException {
     return move.isHead()
         ? files.headTarget().equals(move.to())
@@ -217,10 +199,7 @@ class RefMover {
     }
   }
 
-  /**
-   * While the branch of HEAD is unborn, HEAD follows the first branch that comes to be; of several
-   * at once it prefers its own, then what people call a main branch.
-   */
+  /** Points an unborn HEAD at a new branch: preferably its target, then main or master. */
   private static void addHead(RefFiles files, RefCheck check, List<Move> moves, List<Move> happened)
       throws IOException {
     List<String> born =

@@ -21,21 +21,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Packs loose refs into {@code packed-refs}, as {@code git pack-refs --all} does: no ref moves. It
- * holds the repository's lock and git's own, and is an update like any other, so that whoever gets
- * the lock next ends it if its process stands still. Git's command knows no such lock, and takes
- * the size of {@code packed-refs} from what the machine remembers of it: on a file system that is
- * late to see what others wrote, it drops the refs that came last.
+ * Packs loose refs as {@code git pack-refs --all} does, moving none. It holds the repository's lock
+ * and git's, and is a pending update like any other, so that recovery completes it if its process
+ * stalls. Git's command does not know the version row, and relies on the cached size of {@code
+ * packed-refs}: on a file system that shows others' writes late, it drops the latest refs.
  */
 @Component
 public class RefPacking {
 
-  /** Which {@code pending_ref_update} keeps. */
   private static final String CAUSE = "pack-refs";
 
   private static final Actor NOBODY = new Actor(null, "-");
 
-  /** So few that pushes to the repository, which wait meanwhile, wait for a moment. */
+  /** Pushes to the repository wait while one batch is packed. */
   static final int MAX_AT_ONCE = 200;
 
   private final PendingUpdates pending;
@@ -63,12 +61,7 @@ public class RefPacking {
     this.checkpoint = checkpoint;
   }
 
-  /**
-   * Packs the refs of a repository that are loose. Those that another program holds stay loose
-   * until the next time; a repository that was deleted is left as it is.
-   *
-   * @throws IOException if a ref cannot be read, or {@code packed-refs} is held by another program
-   */
+  /** Packs loose refs, except locked ones; a deleted repository is ignored. */
   public void pack(long repositoryId) throws IOException {
     List<Move> loose =
         new RefFiles(storage.directory(repositoryId))

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of ref moves: the version that is the lock, what is pending, what has moved. */
+/** The rows of ref moves: the version row that is the lock, pending updates and recorded moves. */
 @Component
 public class RefRows {
 
@@ -33,11 +33,7 @@ public class RefRows {
     this.clock = clock;
   }
 
-  /**
-   * A locked repository.
-   *
-   * @param packings how often refs have been packed
-   */
+  /** A locked version row; {@code packings} counts how often refs were packed. */
   record Locked(long repositoryId, long version, boolean archived, boolean trashed, long packings) {
 
     static Locked of(ResultSet row) throws SQLException {
@@ -50,12 +46,7 @@ public class RefRows {
     }
   }
 
-  /**
-   * The pending updates of a repository.
-   *
-   * @param stored of each ref of the update that was asked for, its value after the last move that
-   *     was written; none of refs that never moved
-   */
+  /** The pending updates of a repository, and the recorded values of one update's refs. */
   record Pending(List<PendingUpdate> updates, Map<String, String> stored) {}
 
   void insertPending(JdbcClient sql, PendingUpdate update) {
@@ -71,7 +62,7 @@ public class RefRows {
         .update();
   }
 
-  /** Locks a repository's version until the transaction ends; empty if it is deleted. */
+  /** Locks the version row until the transaction ends; empty if the repository is deleted. */
   public Optional<Locked> lock(JdbcClient transaction, long repositoryId) {
     Optional<Locked> locked = lockExisting(transaction, repositoryId);
     if (locked.isPresent()) {
@@ -103,7 +94,7 @@ public class RefRows {
         .optional();
   }
 
-  /** The same, unless the version is another one or somebody has locked it: waits for nobody. */
+  /** Locks the version row without waiting; empty if it has another version or is locked. */
   Optional<Locked> lockFree(JdbcClient transaction, long repositoryId, long version) {
     return transaction
         .sql(
@@ -118,7 +109,6 @@ public class RefRows {
         .optional();
   }
 
-  /** Every pending update of a repository. */
   List<PendingUpdate> pendingIn(JdbcClient sql, long repositoryId) {
     return sql.sql("select * from pending_ref_update where repository_id = ? order by created_at")
         .param(repositoryId)
@@ -126,10 +116,7 @@ public class RefRows {
         .list();
   }
 
-  /**
-   * The same, with the stored values of the refs of one of them. In a statement of its own after
-   * the one that took the lock: that one sees other tables as they were before it waited.
-   */
+  /** Must be a separate statement: the one that took the lock sees other tables as before it. */
   Pending pendingIn(JdbcClient sql, long repositoryId, UUID updateId) {
     Map<String, String> stored = new HashMap<>();
     List<PendingUpdate> updates =
@@ -158,7 +145,6 @@ public class RefRows {
     return new Pending(updates, stored);
   }
 
-  /** Every pending update of a session. */
   List<PendingUpdate> pendingOf(JdbcClient sql, UUID session) {
     return sql.sql("select * from pending_ref_update where node_session = ? order by created_at")
         .param(session)
@@ -181,7 +167,7 @@ public class RefRows {
     transaction.sql("delete from pending_ref_update where id = ?").param(id).update();
   }
 
-  /** Notes that refs are packed. The caller has the version row. */
+  /** The caller must hold the version row. */
   void notePacking(JdbcClient transaction, long repositoryId) {
     transaction
         .sql("update repository_version set refs_packed = refs_packed + 1 where repository_id = ?")
@@ -189,7 +175,6 @@ public class RefRows {
         .update();
   }
 
-  /** Writes what moves: the rows, the next version, the event. */
   void writeMoves(JdbcClient transaction, Locked locked, PendingUpdate update, List<Move> moves) {
     long version = locked.version() + 1;
     OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
@@ -235,7 +220,6 @@ public class RefRows {
     }
   }
 
-  /** The values of refs, and of HEAD, after their last moves that were written. */
   static Map<String, String> stored(JdbcClient sql, long repositoryId) {
     Map<String, String> stored = new HashMap<>();
     sql.sql(
@@ -250,7 +234,6 @@ public class RefRows {
     return stored;
   }
 
-  /** The value of a ref after its last move that was written. */
   Optional<String> lastValue(JdbcClient sql, long repositoryId, String ref) {
     return sql.sql(
             """
@@ -262,7 +245,7 @@ public class RefRows {
         .optional();
   }
 
-  /** Notes that recovery has written the moves of an update, without the rows of its caller. */
+  /** Marks the moves of an update as recorded by recovery without its caller's rows. */
   void markRecovered(JdbcClient transaction, UUID updateId) {
     transaction
         .sql("update ref_move set recovered = true where update_id = ?")
@@ -270,11 +253,7 @@ public class RefRows {
         .update();
   }
 
-  /**
-   * Takes note that the caller's rows are written with the moves of an update.
-   *
-   * @return whether recovery had written these without them
-   */
+  /** Clears the mark, and returns whether recovery had recorded the moves without the rows. */
   boolean unmarkRecovered(JdbcClient transaction, UUID updateId) {
     return transaction
             .sql("update ref_move set recovered = null where update_id = ? and recovered")
@@ -283,7 +262,6 @@ public class RefRows {
         > 0;
   }
 
-  /** What an update that is no longer pending has moved. */
   List<Move> movedBy(JdbcClient sql, UUID updateId) {
     return sql.sql("select ref_name, old_value, new_value from ref_move where update_id = ?")
         .param(updateId)

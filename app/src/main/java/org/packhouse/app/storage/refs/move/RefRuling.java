@@ -8,10 +8,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
 import org.packhouse.hooks.Refusal;
 
-/**
- * Verdict of the rules on a request. An update that shows it is not judged by them again, as long
- * as it asks for nothing else. Only {@link RefUpdates#rule} makes one.
- */
+/** The verdict of the rules on a request. An update that presents it is not checked again. */
 public final class RefRuling {
 
   private final RefRequest request;
@@ -25,12 +22,12 @@ public final class RefRuling {
     this.allowed = new HashSet<>(request.without(refused).changes());
   }
 
-  /** What the rules forbid, at most one for each ref. */
+  /** Returns at most one refusal per ref. */
   public List<Refusal> refusals() {
     return refusals;
   }
 
-  /** Whether the rules have allowed all that is asked for. */
+  /** Returns whether the rules have allowed everything that is asked for. */
   boolean allows(RefRequest asked) {
     return asked.repository().equals(request.repository())
         && asked.actor().equals(request.actor())

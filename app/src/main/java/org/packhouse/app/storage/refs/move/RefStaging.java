@@ -12,18 +12,16 @@ import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.SessionDirectories;
 
 /**
- * The directory out of which an update moves refs. Its name says how far the update has come:
- * {@code .waiting} for the lock, {@code .moving} with the lock held, {@code .stopped} by somebody
- * who has the lock now.
+ * The directory out of which an update moves refs. Its suffix is the state of the update: {@code
+ * .waiting} for the lock, {@code .moving} with the lock held, {@code .stopped} by a later holder of
+ * the lock.
  *
- * <p>Whatever changes a repository comes out of a directory in this directory, or goes into it, and
- * that directory is the fence: whoever has the lock next removes it. New values are renamed out of
- * it, refs that are deleted and locks that are given back are renamed into it, and a lock is a link
- * to a file in it. A process that stood still and wakes up then finds it gone, whatever its machine
- * remembers of the directories above. Renaming a directory would not do: a client of a network file
- * system goes on to name it by its number for half a minute. Whoever carries a stopped update on
- * does so from another directory in the same directory, which the one who comes next removes as
- * well.
+ * <p>Every change of a repository is a rename or link out of, or into, a subdirectory of this
+ * directory. That subdirectory is the fence: the next holder of the lock removes it, so a process
+ * that stalled and wakes up finds it gone, whatever its machine has cached of the directories
+ * above. Renaming the directory would not do, because NFS clients keep using it by its inode for
+ * half a minute. A process that completes a stopped update uses another subdirectory, which the
+ * next one removes as well.
  */
 final class RefStaging {
 
@@ -34,7 +32,7 @@ final class RefStaging {
   private static final String NEXT = "next";
   private static final String LOCK = "lock";
 
-  /** Of a process that has lost the lock, is awake, and makes a file while all are removed. */
+  /** A process that has lost the lock may create files while they are being removed. */
   private static final int MAX_TRIES = 10;
 
   private final UUID updateId;
@@ -50,7 +48,7 @@ final class RefStaging {
     Files.createDirectory(files());
   }
 
-  /** Makes the directory in the session that the update began in: it fails if that was removed. */
+  /** Fails if the session that the update began in was removed. */
   static RefStaging create(SessionDirectories directories, PendingUpdate update)
       throws IOException {
     Path waiting = directories.create(update.session(), update.id() + WAITING);
@@ -62,7 +60,7 @@ final class RefStaging {
     }
   }
 
-  /** Makes a directory to carry an update on from, which the caller has stopped. */
+  /** Creates a subdirectory for completing an update that the caller has stopped. */
   static RefStaging resume(SessionDirectories directories, PendingUpdate update)
       throws IOException {
     List<Path> places = directories.places(update.session());
@@ -76,7 +74,7 @@ final class RefStaging {
     return new RefStaging(update.id(), stopped, UUID.randomUUID().toString());
   }
 
-  /** To be called when the lock is held, and before a statement that proves that it still is. */
+  /** Call this with the lock held, before a statement that proves that it still is. */
   void beginMoving() throws IOException {
     Path moving = directory.resolveSibling(updateId + MOVING);
     Files.move(directory, moving, StandardCopyOption.ATOMIC_MOVE);
@@ -87,12 +85,11 @@ final class RefStaging {
     return updateId;
   }
 
-  /** The directory, made or changed just now by the clock of the file system. */
+  /** Returns the subdirectory, whose modification time is the file system's present time. */
   Path files() {
     return directory.resolve(name);
   }
 
-  /** Puts a file in place. */
   void place(byte[] content, Path target) throws IOException {
     Path staged = files().resolve(NEXT);
     DurableFiles.write(staged, content);
@@ -100,9 +97,9 @@ final class RefStaging {
   }
 
   /**
-   * Puts a lock in place.
+   * Places a lock file.
    *
-   * @throws java.nio.file.FileAlreadyExistsException if there is one
+   * @throws java.nio.file.FileAlreadyExistsException if it exists
    */
   void placeLock(byte[] content, Path target) throws IOException {
     Path lock = files().resolve(LOCK);
@@ -113,7 +110,7 @@ final class RefStaging {
     Files.createLink(target, lock);
   }
 
-  /** Takes a file away; does nothing if it is not there. */
+  /** Moves a file into staging; does nothing if it is absent. */
   void remove(Path file) throws IOException {
     Path away = files().resolve(Integer.toString(taken));
     try {
@@ -126,7 +123,6 @@ final class RefStaging {
     }
   }
 
-  /** Removes what was made here: by name, which spares the file system a look. */
   void close() throws IOException {
     for (int number = 0; number < taken; number++) {
       Files.deleteIfExists(files().resolve(Integer.toString(number)));
@@ -137,7 +133,7 @@ final class RefStaging {
     try {
       Files.deleteIfExists(files());
     } catch (DirectoryNotEmptyException e) {
-      // What was not put in place because the disk is full, say.
+      // Files may be left that were not placed, for example because the disk was full.
       DurableFiles.deleteRecursively(files());
     }
     if (name.equals(FILES)) {
@@ -146,9 +142,8 @@ final class RefStaging {
   }
 
   /**
-   * Makes sure that an update moves no more refs. The caller has the lock.
-   *
-   * @return whether the update had the lock once: some of its refs may have moved
+   * Fences an update of a lost lock. The caller must hold the lock. Returns whether the update ever
+   * held it, so that refs may have moved.
    */
   static boolean stop(SessionDirectories directories, PendingUpdate update) throws IOException {
     for (Path session : directories.places(update.session())) {
@@ -170,7 +165,7 @@ final class RefStaging {
     return removeDirectories(stopped);
   }
 
-  /** Removes the directories out of which refs are moved; false if there is no such directory. */
+  /** Returns false if there is no such directory. */
   private static boolean removeDirectories(Path stopped) throws IOException {
     for (int tries = 1; ; tries++) {
       try (var directories = Files.newDirectoryStream(stopped)) {
@@ -188,7 +183,6 @@ final class RefStaging {
     }
   }
 
-  /** Forgets a stopped update, once its row is gone. */
   static void forget(SessionDirectories directories, PendingUpdate update) throws IOException {
     for (Path session : directories.places(update.session())) {
       for (String state : new String[] {STOPPED, WAITING, MOVING}) {

@@ -15,10 +15,7 @@ import org.packhouse.app.storage.refs.move.RefRows.Locked;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The one transaction that moves refs: it locks the repository's version row, decides what stopped
- * processes have left, and moves. What can fail fails before the first ref moves.
- */
+/** The one transaction that moves refs. It also decides updates of stalled processes. */
 @Component
 class RefTransaction {
 
@@ -44,7 +41,7 @@ class RefTransaction {
     this.checkpoint = checkpoint;
   }
 
-  /** Moves the refs of an update; why not, for those that have not moved. */
+  /** Returns the reason for each ref that has not moved. */
   Map<Move, String> run(PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
       throws SQLException, IOException {
     return run(
@@ -56,20 +53,17 @@ class RefTransaction {
                 : mover.move(transaction, locked, stored, pending, update, staging));
   }
 
-  /** Work on the refs of a repository whose lock is held and in which nothing is undecided. */
+  /** Work on a repository whose lock is held and which has no undecided update. */
   @FunctionalInterface
   interface Work {
     /**
-     * Does it.
-     *
-     * @param stored the values of the update's refs after the last move that was written
-     * @return why not, for those to which nothing was done
+     * Takes the last recorded values of the update's refs; returns the reason for each ref left
+     * alone.
      */
     Map<Move, String> run(JdbcClient transaction, Locked locked, Map<String, String> stored)
         throws IOException;
   }
 
-  /** Does other work on the refs of an update; why not, for those to which nothing was done. */
   Map<Move, String> run(PendingUpdate pending, RefStaging staging, Work work)
       throws SQLException, IOException {
     return turns.<Map<Move, String>, IOException>inTurn(

@@ -4,7 +4,7 @@ import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.hooks.Refusal;
 
-/** A ref was not moved. The message says why, for a person. */
+/** A ref was not moved. The message gives the reason to the user. */
 public final class RefUpdateRefusedException extends ConflictException {
 
   private static final long serialVersionUID = 1L;
@@ -35,12 +35,12 @@ public final class RefUpdateRefusedException extends ConflictException {
         problem.equals(RefUpdates.EXISTS));
   }
 
-  /** Whether it was to be made and is there. */
+  /** Returns whether the ref was to be created and exists. */
   public boolean isBecauseItExists() {
     return exists;
   }
 
-  /** Whether a rule or check refused it, which it would do again; if not, refs stand in its way. */
+  /** Returns whether a rule or check refused the move, not other refs in its way. */
   public boolean isByCheck() {
     return byCheck;
   }

@@ -22,29 +22,28 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * The only way a ref moves: for pushes, merges, web edits and REST. Every {@link
- * org.packhouse.hooks.RefRule} and {@link org.packhouse.hooks.PreReceiveCheck} holds here, unless
- * the cause names the server itself. See the receive path in {@code docs/architecture.md}.
+ * The only way to move a ref: pushes, merges, web edits and REST. Every {@link
+ * org.packhouse.hooks.RefRule} and {@link org.packhouse.hooks.PreReceiveCheck} applies, unless the
+ * cause is the server itself.
  *
  * <ol>
- *   <li>Rules and checks are asked, unless the server itself moves the ref.
- *   <li>A PENDING row is committed: from here on somebody will decide the update, whatever happens
- *       to this process.
- *   <li>Objects leave quarantine, on disk before any ref may name them.
- *   <li>One transaction locks the repository's version row, compares every ref with its old value,
- *       writes the moves, the next version, the event and the caller's own rows, moves the refs on
- *       disk, and commits. What can fail fails before the first ref moves.
- *   <li>If it is not known that it has committed, {@link Recovery} decides before the caller hears:
- *       the caller's own rows are written then, or the refs are moved back.
+ *   <li>Rules and checks.
+ *   <li>A pending row is committed: from here on some process will decide the update.
+ *   <li>Objects leave quarantine, so that they are on disk before any ref names them.
+ *   <li>One transaction locks the version row, compares every ref with its old value, writes the
+ *       moves, the next version, the event and the caller's own rows, moves the refs on disk, and
+ *       commits. What can fail fails before the first ref moves.
+ *   <li>If the commit is not confirmed, {@link Recovery} decides before the caller returns: the
+ *       caller's rows are written then, or the refs are moved back.
  * </ol>
  *
- * <p>A process that stands still loses its lock after 15 seconds and may wake up in the middle of
- * its moves. Whoever got the lock has stopped it by then: see {@link RefStaging}.
+ * <p>A process that stalls loses its lock after 15 seconds and may wake up in the middle of its
+ * moves. The next holder of the lock has fenced it by then, see {@link RefStaging}.
  */
 @Component
 public class RefUpdates {
 
-  /** The {@linkplain Result#problem problem} of a ref that shall be made and is there. */
+  /** The {@linkplain Result#problem problem} of a ref to be created that exists. */
   public static final String EXISTS = "reference already exists";
 
   private static final String ATOMIC = "atomic push failure";
@@ -75,22 +74,18 @@ public class RefUpdates {
   }
 
   /**
-   * The refs that shall move.
+   * Ref moves.
    *
-   * @param atomic all or nothing
-   * @param inTransaction the caller's own rows, written in the transaction that moves the refs; it
-   *     gets the changes that happened
-   * @param ruling what the rules have said of it; null: they were not asked yet
+   * @param inTransaction the caller's own rows, written in the transaction that moves the refs
+   * @param ruling the rules' verdict; null if they were not asked yet
    */
   public record Update(
       RefRequest request, boolean atomic, InTransaction inTransaction, @Nullable RefRuling ruling) {
 
-    /** Moves of which all happen or none. */
     public static Update all(RefRequest request) {
       return new Update(request, true, InTransaction.NOTHING, null);
     }
 
-    /** Moves of which each happens by itself. */
     public static Update each(RefRequest request) {
       return new Update(request, false, InTransaction.NOTHING, null);
     }
@@ -100,60 +95,40 @@ public class RefUpdates {
     }
   }
 
-  /**
-   * Work that joins the transaction that moves the refs: whatever saves an entity or runs a
-   * statement in its thread is part of it. It holds the repository's lock, and PostgreSQL ends it
-   * when it stands still for 15 seconds.
-   */
+  /** Work in the transaction that moves the refs, which PostgreSQL ends after 15 idle seconds. */
   @FunctionalInterface
   public interface InTransaction {
-    /** Nothing to add. */
     InTransaction NOTHING = moved -> {};
 
     /**
-     * Writes entities or rows; throwing undoes the transaction before any ref has moved, and comes
-     * to the caller of {@link RefUpdates#apply}. It is called again, in another transaction, if the
-     * first one is not known to be committed and was not.
-     *
-     * @param moved the changes that happen
+     * Writes entities or rows of the moves that happen. An exception rolls the transaction back
+     * before any ref moves and reaches the caller of {@link RefUpdates#apply}. Called again, in
+     * another transaction, if the first did not commit.
      */
     void write(List<RefChange> moved);
 
-    /**
-     * Hears, once, that it is not known what has moved, before that is read back. This takes until
-     * the database answers, and minutes if it does not.
-     */
+    /** Called once if the outcome is unknown, before it is read back, which may take minutes. */
     default void undecided() {}
   }
 
-  /**
-   * The outcome of a change.
-   *
-   * @param problem why the ref has not moved, in a few words; null: it has
-   * @param refusal of the rule or check that forbids it; null: none does
-   */
+  /** The problem and refusal are null if the ref moved, the refusal also if no rule forbade it. */
   public record Result(RefChange change, @Nullable String problem, @Nullable Refusal refusal) {
-    /** Whether the ref moved. */
     public boolean moved() {
       return problem == null;
     }
   }
 
-  /** Asks the rules alone, for whoever wants to know before the objects come. */
+  /** Asks the rules alone, before the objects are sent. */
   public RefRuling rule(RefRequest request) {
     return admission.rule(request);
   }
 
   /**
-   * Moves refs by compare-and-swap: asks rules and checks, commits a PENDING row, takes the objects
-   * out of quarantine, then in one transaction moves the refs, writes the moves that happened,
-   * raises the ref version and writes the outbox events.
+   * Moves refs by compare-and-swap and returns one result per change, in the order given. The
+   * caller has checked the integrity of quarantined objects.
    *
-   * @param quarantine where new objects wait; null if the change brings none. Whoever filled it
-   *     answers for their being whole
-   * @return one result per change, in the order given
-   * @throws UndecidedUpdateException if it cannot be read what has moved
-   * @throws IOException if nothing was changed because of the disk or the database
+   * @throws UndecidedUpdateException if the outcome cannot be read
+   * @throws IOException if the disk or the database failed and nothing was changed
    */
   public List<Result> apply(Update update, @Nullable Quarantine quarantine) throws IOException {
     Map<String, Refusal> refusals = admission.refusals(update, quarantine);
@@ -174,9 +149,9 @@ public class RefUpdates {
   }
 
   /**
-   * Moves all refs of the update, or says why not.
+   * Moves all refs.
    *
-   * @throws RefUpdateRefusedException for the first that was not moved
+   * @throws RefUpdateRefusedException for the first ref that was not moved
    */
   public void move(Update update, @Nullable Quarantine quarantine) throws IOException {
     List<Result> results = apply(update, quarantine);
@@ -193,10 +168,8 @@ public class RefUpdates {
   }
 
   /**
-   * Points HEAD at a branch, born or not, raising the ref version.
-   *
-   * @param inTransaction the caller's own rows, written in the same transaction, also if HEAD is
-   *     there already; it gets no changes
+   * Points HEAD at a branch, born or not, raising the ref version. The caller's own rows are
+   * written also if HEAD already points there.
    */
   public void setHead(
       long repositoryId, String branchRefName, Actor actor, InTransaction inTransaction)
@@ -207,7 +180,6 @@ public class RefUpdates {
     apply(new Update(request, false, inTransaction, null), List.of(move), null);
   }
 
-  /** The same with no rows of the caller's own. */
   public void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException {
     setHead(repositoryId, branchRefName, actor, InTransaction.NOTHING);
   }
@@ -257,7 +229,7 @@ public class RefUpdates {
     }
   }
 
-  /** Moves back what has moved without the rows that belong to it, if nobody has moved it on. */
+  /** Moves refs back that moved without their caller's rows, unless they have moved on. */
   private void takeBack(PendingUpdate begun, Update update) throws IOException {
     List<Move> back =
         pending.decideWithoutRows(begun).reversed().stream()

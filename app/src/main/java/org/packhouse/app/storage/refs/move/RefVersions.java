@@ -6,7 +6,7 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Ref versions of repositories: begun and read here, raised by {@link RefUpdates}. */
+/** Ref versions of repositories, which {@link RefUpdates} raises. */
 @Component
 public class RefVersions {
 
@@ -16,14 +16,12 @@ public class RefVersions {
     this.jdbc = jdbc;
   }
 
-  /** Begins the version of a new repository, in the caller's transaction. */
   public void begin(long repositoryId) {
     jdbc.sql("insert into repository_version (repository_id) values (?)")
         .param(repositoryId)
         .update();
   }
 
-  /** The ref versions of those repositories that have one, by id. */
   public Map<Long, Long> of(Collection<Long> repositoryIds) {
     Map<Long, Long> versions = new HashMap<>();
     jdbc.sql(

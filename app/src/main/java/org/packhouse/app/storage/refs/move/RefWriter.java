@@ -21,9 +21,8 @@ import org.packhouse.app.storage.refs.RefFiles;
 import org.packhouse.app.storage.refs.RefStamp;
 
 /**
- * Moves refs on disk, durably. A few new values become loose files; many go into {@code
- * packed-refs} in one step, which costs one fsync for all. Order matters to readers and to
- * recovery: {@code packed-refs} first, then loose files away, then loose files in place, HEAD last.
+ * Moves refs on disk, durably. Readers and recovery rely on the order: {@code packed-refs}, removal
+ * of loose files, new loose files, HEAD.
  */
 final class RefWriter {
 
@@ -48,7 +47,7 @@ final class RefWriter {
     this.checkpoint = checkpoint;
   }
 
-  /** Moves them all; they must have been checked. */
+  /** The moves must have been checked. */
   void write(List<Move> moves) throws IOException {
     List<Move> deletes = moves.stream().filter(move -> !move.isHead() && move.isDelete()).toList();
     List<Move> values = moves.stream().filter(move -> !move.isHead() && !move.isDelete()).toList();
@@ -68,7 +67,7 @@ final class RefWriter {
       }
     }
     touched.addAll(locks.touched());
-    // Before the directories are on disk, so that no lock is found there after a power cut.
+    // Before the directories are synced, so that no lock survives a power cut.
     locks.close();
     for (Path directory : touched) {
       if (Files.isDirectory(directory)) {
@@ -85,7 +84,7 @@ final class RefWriter {
     if (changes) {
       staging.place(packed.after(moves, peeler), target);
       moved(files.gitDirectory());
-      // The loose files that go now would hide what has come: theirs must not come back alone.
+      // The loose files removed next hide the new values: old ones must not come back alone.
       DurableFiles.force(files.gitDirectory());
     }
     for (Move move : moves) {
@@ -95,7 +94,7 @@ final class RefWriter {
         staging.remove(loose);
         moved(RefLocks.parentOf(loose));
       }
-      // A lock would keep the directory of the ref.
+      // A lock file would keep the ref's directory from being removed.
       locks.release(loose);
     }
     Set<Path> parents = new TreeSet<>();
@@ -133,7 +132,7 @@ final class RefWriter {
     try (Stream<Path> walk = Files.walk(directory)) {
       for (Path path : walk.sorted(java.util.Comparator.reverseOrder()).toList()) {
         if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-          // No ref of the snapshot lies here: another program has just made one, or is about to.
+          // No known ref lies here: another program has just created one.
           throw new IOException(path + " is in the way of a new ref");
         }
         Files.delete(path);
@@ -141,7 +140,7 @@ final class RefWriter {
     }
   }
 
-  /** As git does, up to but not with {@code refs/heads} and its like. */
+  /** Removes empty parents as git does, but not {@code refs/heads} and its like. */
   private void removeEmptyDirectories(Path directory) throws IOException {
     Path refs = files.file("refs");
     Path current = directory;
@@ -151,7 +150,7 @@ final class RefWriter {
       } catch (DirectoryNotEmptyException e) {
         return;
       } catch (NoSuchFileException e) {
-        // gone already; look at the one above
+        // already gone; continue with its parent
       }
       current = RefLocks.parentOf(current);
     }

@@ -19,13 +19,13 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells each {@link PostReceiveListener} which refs have moved that people may see: the brief ones
- * of one row of the outbox, by which the selective ones are asked, every other one of its own.
+ * Delivers moves of visible refs to each {@link PostReceiveListener}. All brief listeners share one
+ * outbox row, as does the question which selective listeners are concerned; every other listener
+ * has its own.
  */
 @Component
 class RefsMovedDelivery implements OutboxListeners {
 
-  /** What the progress of all brief listeners, and of asking selective ones, is kept under. */
   static final String BRIEF = "refs-moved";
 
   private static final Logger LOG = LoggerFactory.getLogger(RefsMovedDelivery.class);
@@ -34,7 +34,7 @@ class RefsMovedDelivery implements OutboxListeners {
   private final List<OutboxListener> all = new ArrayList<>();
   private final JdbcClient jdbc;
 
-  // The outbox knows its listeners, which these are.
+  // The outbox needs its listeners, which are made here.
   private final ObjectProvider<Outbox> outbox;
 
   RefsMovedDelivery(
@@ -107,8 +107,8 @@ class RefsMovedDelivery implements OutboxListeners {
   }
 
   /**
-   * All brief listeners, each of which has its own progress as soon as it fails, and the selective
-   * ones, each of which has its own as soon as something concerns it.
+   * All brief and selective listeners. A brief one that fails, and a selective one that an event
+   * concerns, get rows of their own.
    */
   private final class Brief implements OutboxListener {
 

@@ -11,7 +11,6 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.RepositoryId;
 
-/** JSON that the outbox keeps of one update. */
 record RefsMovedPayload(
     UUID id,
     String cause,
@@ -22,7 +21,7 @@ record RefsMovedPayload(
 
   static final String TYPE = "refs-moved";
 
-  /** The event, of the refs that people may see. */
+  /** Returns the event, without refs that users may not see. */
   RefsMoved event(long repositoryId) {
     RefCause known =
         RefCause.of(cause)

@@ -21,9 +21,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells listeners of the ref moves that a backup took down after it had copied the database: their
- * events, and what listeners and callers wrote with them, are not in that copy. A merge among them
- * is recognised as one that somebody has pushed.
+ * Publishes ref moves that a backup recorded after it had copied the database: that copy lacks
+ * their events, and the rows of their listeners and callers. A merge among them is recognised as if
+ * it had been pushed.
  */
 @Component
 class ReplayedMoves {
@@ -39,11 +39,10 @@ class ReplayedMoves {
     this.outbox = outbox;
   }
 
-  /** One update, as its moves tell of it. */
   private record Told(
       long version, UUID id, String cause, Actor actor, Instant when, List<Move> moves) {}
 
-  /** Notes that moves above a version are to be told. The caller's transaction must be open. */
+  /** Notes moves above a version to be published, in the caller's transaction. */
   static void note(JdbcClient transaction, long repositoryId, long afterVersion) {
     transaction
         .sql(
@@ -55,11 +54,7 @@ class ReplayedMoves {
         .update();
   }
 
-  /**
-   * Writes the events of all that was noted.
-   *
-   * @throws IOException if the database failed; what is left stays noted
-   */
+  /** Writes the events of all noted moves; on failure the rest stays noted. */
   void tell() throws IOException {
     List<Long> repositories =
         pool.statements()
@@ -140,7 +135,7 @@ class ReplayedMoves {
         new ArrayList<>());
   }
 
-  /** Rows of moves keep no name of who has no account. */
+  /** Rows of moves keep no name of an actor without an account. */
   private static Actor actor(@Nullable Long userId) {
     return new Actor(userId, userId == null ? "backup" : "user:" + userId);
   }

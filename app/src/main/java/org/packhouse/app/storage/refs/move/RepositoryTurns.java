@@ -8,11 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns of those who move refs of the same repository: one after the other, in the order in which
- * they came. Whoever waits here has no connection yet, so that many pushes to one repository do not
- * take those that pushes to others need.
- */
 final class RepositoryTurns {
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -29,17 +24,11 @@ final class RepositoryTurns {
     private int users;
   }
 
-  /** Work on a repository. */
   @FunctionalInterface
   interface Work<T extends @Nullable Object, E extends Exception> {
     T run() throws SQLException, E;
   }
 
-  /**
-   * Does the work when its turn has come.
-   *
-   * @throws SQLException if it does not come in time
-   */
   <T, E extends Exception> T inTurn(long repositoryId, Work<T, E> work) throws SQLException, E {
     Turn turn = enter(repositoryId);
     boolean mine = false;

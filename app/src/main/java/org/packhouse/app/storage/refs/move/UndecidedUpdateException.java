@@ -3,12 +3,11 @@ package org.packhouse.app.storage.refs.move;
 import java.io.IOException;
 import org.packhouse.app.platform.refusal.Unavailability;
 
-/** A failure after which it is not known whether the refs have moved; the server will find out. */
+/** A failure that leaves unknown whether the refs have moved; the server will find out. */
 public final class UndecidedUpdateException extends IOException implements Unavailability {
 
   private static final long serialVersionUID = 1L;
 
-  /** The words for a person. */
   public static final String SENTENCE =
       "It is not known yet whether this was done: the server could not read it back."
           + " Look before you try again.";
