@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -39,7 +40,7 @@ public class Reviews {
   private final Clock clock;
 
   // A person who clicks twice is served one click after the other.
-  private final TurnsByKey<Long> turns = new TurnsByKey<>();
+  private final FairKeyedLock<Long> locks = new FairKeyedLock<>();
 
   Reviews(
       @Lazy ParticipantStore store,
@@ -94,7 +95,7 @@ public class Reviews {
           Conflict.PARTICIPANT_ROLE, "The author of a pull request does not review it.");
     }
     String commit = commit(pullRequest, reviewedCommit);
-    try (TurnsByKey.Turn _ = turns.take(user.id())) {
+    try (FairKeyedLock.Held _ = locks.lock(user.id())) {
       return again(() -> {
         words.run();
         return reviewed(pullRequest, user, status, commit);

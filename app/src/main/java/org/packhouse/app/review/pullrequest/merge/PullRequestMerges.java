@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -21,7 +22,6 @@ import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.TurnsByKey;
 import org.packhouse.app.review.pullrequest.condition.MergeMessages;
 import org.packhouse.app.review.pullrequest.condition.MergePlan;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
@@ -61,7 +61,7 @@ public class PullRequestMerges {
   private final MergedWriter writer;
   private final Rescoping rescoping;
   private final Clock clock;
-  private final TurnsByKey<Branch> turns = new TurnsByKey<>();
+  private final FairKeyedLock<Branch> locks = new FairKeyedLock<>();
 
   PullRequestMerges(
       PullRequestRows rows,
@@ -113,7 +113,7 @@ public class PullRequestMerges {
       throw MergeVetoes.refusal(against);
     }
     Branch line = new Branch(target.id(), before.to().refName(), "");
-    try (TurnsByKey.Turn _ = turns.take(line)) {
+    try (FairKeyedLock.Held _ = locks.lock(line)) {
       PullRequest merged = retrying(target, before, wanted, strategy, caller);
       if (wanted.deleteSource()) {
         writer.deleteSource(merged, actor);

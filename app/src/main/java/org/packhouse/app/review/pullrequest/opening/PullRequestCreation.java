@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.NotPermittedException;
@@ -21,7 +22,6 @@ import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.Reviewers;
-import org.packhouse.app.review.pullrequest.TurnsByKey;
 import org.packhouse.app.review.pullrequest.rescope.Rescoping;
 import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.storage.refs.move.RefUpdates;
@@ -50,7 +50,7 @@ public class PullRequestCreation {
   private final Asked asked;
   private final PullRequestRefs refs;
   private final Rescoping rescoping;
-  private final TurnsByKey<Long> turns = new TurnsByKey<>();
+  private final FairKeyedLock<Long> locks = new FairKeyedLock<>();
 
   PullRequestCreation(
       PullRequestRows rows,
@@ -104,7 +104,7 @@ public class PullRequestCreation {
             reviewers,
             brought,
             asked.tasks().of(wanted.target(), from, to));
-    try (TurnsByKey.Turn _ = turns.take(wanted.target().id());
+    try (FairKeyedLock.Held _ = locks.lock(wanted.target().id());
         MergePlace place = refs.bring(wanted.target(), from, List.of(to.commit()), caller.name())) {
       PullRequest opened = create(wanted.target(), opening, place);
       rescoping.lookAgain(opened);

@@ -2,11 +2,13 @@ package org.packhouse.app.storage.refs.move;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.storage.refs.Move;
@@ -19,12 +21,15 @@ import org.springframework.stereotype.Component;
 @Component
 class RefTransaction {
 
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
   private final RefMovePool pool;
   private final RefRows rows;
   private final RefMover mover;
   private final Recovery recovery;
   private final Checkpoint checkpoint;
-  private final RepositoryTurns turns;
+  private final Duration longestWait;
+  private final FairKeyedLock<Long> locks = new FairKeyedLock<>();
 
   RefTransaction(
       RefMovePool pool,
@@ -33,7 +38,7 @@ class RefTransaction {
       Recovery recovery,
       Checkpoint checkpoint,
       RefSettings settings) {
-    this.turns = new RepositoryTurns(settings.longestWait());
+    this.longestWait = settings.longestWait();
     this.pool = pool;
     this.rows = rows;
     this.mover = mover;
@@ -66,11 +71,28 @@ class RefTransaction {
 
   Map<Move, String> run(PendingUpdate pending, RefStaging staging, Work work)
       throws SQLException, IOException {
-    return turns.<Map<Move, String>, IOException>inTurn(
-        pending.repositoryId(), () -> runInTurn(pending, staging, work));
+    try (FairKeyedLock.Held _ = lock(pending.repositoryId())) {
+      return runLocked(pending, staging, work);
+    }
   }
 
-  private Map<Move, String> runInTurn(PendingUpdate pending, RefStaging staging, Work work)
+  private FairKeyedLock.Held lock(long repositoryId) throws SQLException {
+    try {
+      FairKeyedLock.Held held = locks.tryLock(repositoryId, longestWait);
+      if (held == null) {
+        throw new SQLException(
+            "Other updates of repository %d took longer than %d ms"
+                .formatted(repositoryId, longestWait.toMillis()),
+            LOCK_NOT_AVAILABLE);
+      }
+      return held;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("Interrupted while waiting for other updates", e);
+    }
+  }
+
+  private Map<Move, String> runLocked(PendingUpdate pending, RefStaging staging, Work work)
       throws SQLException, IOException {
     return pool.<Map<Move, String>, IOException>transaction(transaction -> {
       Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
