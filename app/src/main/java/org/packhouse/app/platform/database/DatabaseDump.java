@@ -24,8 +24,8 @@ public class DatabaseDump {
 
   private static final String TABLES =
       """
-      select quote_ident(c.relname),
-             string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+      select quote_ident(c.relname) as name,
+             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns, 0 as rows
         from pg_class c
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                            and a.attgenerated = ''
@@ -42,7 +42,8 @@ public class DatabaseDump {
 
   private static final String SEQUENCES =
       """
-      select quote_ident(sequencename), coalesce(last_value, start_value), last_value is not null
+      select quote_ident(sequencename) as name, coalesce(last_value, start_value) as value,
+             last_value is not null as used
         from pg_sequences where schemaname = current_schema() order by sequencename
       """;
 
@@ -103,16 +104,11 @@ public class DatabaseDump {
   }
 
   private static List<Table> tables(JdbcClient snapshot) {
-    return snapshot
-        .sql(TABLES)
-        .query((row, _) -> new Table(row.getString(1), row.getString(2), 0))
-        .list();
+    return snapshot.sql(TABLES).query(Table.class).list();
   }
 
   private static List<Sequence> sequences(JdbcClient sql) {
-    return sql.sql(SEQUENCES)
-        .query((row, _) -> new Sequence(row.getString(1), row.getLong(2), row.getBoolean(3)))
-        .list();
+    return sql.sql(SEQUENCES).query(Sequence.class).list();
   }
 
   private static Table write(Connection connection, Table table, Path file)

@@ -32,7 +32,8 @@ public final class DatabaseLoad {
 
   private static final String FOREIGN_KEYS =
       """
-      select quote_ident(c.relname), quote_ident(k.conname), pg_get_constraintdef(k.oid)
+      select quote_ident(c.relname) as table, quote_ident(k.conname) as name,
+             pg_get_constraintdef(k.oid) as definition
         from pg_constraint k join pg_class c on c.oid = k.conrelid
        where k.contype = 'f' and k.connamespace = current_schema()::regnamespace
        order by c.relname, k.conname
@@ -92,10 +93,7 @@ public final class DatabaseLoad {
 
   private void fill(Connection connection) throws SQLException, IOException {
     JdbcClient sql = sql(connection);
-    List<ForeignKey> keys =
-        sql.sql(FOREIGN_KEYS)
-            .query((row, _) -> new ForeignKey(row.getString(1), row.getString(2), row.getString(3)))
-            .list();
+    List<ForeignKey> keys = sql.sql(FOREIGN_KEYS).query(ForeignKey.class).list();
     for (ForeignKey key : keys) {
       sql.sql("alter table %s drop constraint %s".formatted(key.table(), key.name())).update();
     }

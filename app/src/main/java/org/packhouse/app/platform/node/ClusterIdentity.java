@@ -35,8 +35,7 @@ final class ClusterIdentity {
   void check() {
     Known known =
         sql.sql("select id, had_repositories, is_in_home from cluster_identity")
-            .query((row, _) ->
-                new Known(row.getObject(1, UUID.class), row.getBoolean(2), row.getBoolean(3)))
+            .query(Known.class)
             .single();
     try {
       compare(known);

@@ -1,7 +1,5 @@
 package org.packhouse.app.platform.node;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -33,17 +31,6 @@ final class SessionRows {
       @Nullable UUID file,
       OffsetDateTime heartbeat) {
 
-    private static Row of(ResultSet row, int number) throws SQLException {
-      return new Row(
-          row.getObject(1, UUID.class),
-          row.getString(2),
-          row.getString(3),
-          row.getString(4),
-          row.getLong(5),
-          row.getObject(6, UUID.class),
-          row.getObject(7, OffsetDateTime.class));
-    }
-
     String described() {
       return "%s (session %s, process %d)".formatted(name, id, process);
     }
@@ -72,13 +59,14 @@ final class SessionRows {
   List<Row> living(@Nullable UUID but) {
     return sql.sql(
             """
-            select id, node_name, local_lock, machine, coalesce(process, 0), shared_file, heartbeat_at
+            select id, node_name as name, local_lock as lock, machine,
+                   coalesce(process, 0) as process, shared_file as file, heartbeat_at as heartbeat
               from node_session where id is distinct from cast(? as uuid) and
             """
                 + LIVING)
         .param(but)
         .param(deadAfter.toSeconds())
-        .query(Row::of)
+        .query(Row.class)
         .list();
   }
 
@@ -103,7 +91,7 @@ final class SessionRows {
   List<UUID> dead(UUID but) {
     return sql.sql("select id from node_session where id <> ? and not " + LIVING)
         .params(but, deadAfter.toSeconds())
-        .query((row, _) -> row.getObject(1, UUID.class))
+        .query(UUID.class)
         .list();
   }
 
@@ -111,20 +99,19 @@ final class SessionRows {
   Optional<Row> lockDead(UUID id) {
     return sql.sql(
             """
-            select id, node_name, local_lock, machine, coalesce(process, 0), shared_file, heartbeat_at
+            select id, node_name as name, local_lock as lock, machine,
+                   coalesce(process, 0) as process, shared_file as file, heartbeat_at as heartbeat
               from node_session where id = ? and not
             """
                 + LIVING
                 + " for update skip locked")
         .params(id, deadAfter.toSeconds())
-        .query(Row::of)
+        .query(Row.class)
         .optional();
   }
 
   List<UUID> all() {
-    return sql.sql("select id from node_session")
-        .query((row, _) -> row.getObject(1, UUID.class))
-        .list();
+    return sql.sql("select id from node_session").query(UUID.class).list();
   }
 
   void delete(UUID id) {
@@ -140,9 +127,10 @@ final class SessionRows {
   }
 
   List<Refused> refusedAfter(long id) {
-    return sql.sql("select id, node_name, reason from refused_node where id > ? order by id")
+    return sql.sql(
+            "select id, node_name as name, reason from refused_node where id > ? order by id")
         .param(id)
-        .query((row, _) -> new Refused(row.getLong(1), row.getString(2), row.getString(3)))
+        .query(Refused.class)
         .list();
   }
 

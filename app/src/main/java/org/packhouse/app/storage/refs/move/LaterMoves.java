@@ -3,14 +3,12 @@ package org.packhouse.app.storage.refs.move;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /** The ref moves between the copy of a database and the later copy of its refs. */
 public record LaterMoves(
     long repositoryId, long refVersion, long pullRequestRefVersion, List<Row> rows) {
 
-  @Value.Builder
   public record Row(
       long version,
       int ordinal,

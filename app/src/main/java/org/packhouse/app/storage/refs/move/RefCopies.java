@@ -3,11 +3,9 @@ package org.packhouse.app.storage.refs.move;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.Constants;
 import org.packhouse.app.platform.database.SessionLimits;
@@ -86,24 +84,13 @@ public class RefCopies {
   private List<LaterMoves.Row> rows(long repositoryId, long since) {
     return sql.sql(
             """
-            select ref_version, ordinal, ref_name, old_value, new_value, update_id, moved_at,
-                   actor_id, cause
+            select ref_version as version, ordinal, ref_name as ref, old_value as from,
+                   new_value as to, update_id, moved_at, actor_id, cause
               from ref_move where repository_id = ? and ref_version > ?
              order by ref_version, ordinal
             """)
         .params(repositoryId, since)
-        .query((row, _) ->
-            new RowBuilder()
-                .version(row.getLong(1))
-                .ordinal(row.getInt(2))
-                .ref(row.getString(3))
-                .from(row.getString(4))
-                .to(row.getString(5))
-                .updateId(row.getObject(6, UUID.class))
-                .movedAt(row.getObject(7, OffsetDateTime.class))
-                .actorId(row.getObject(8, Long.class))
-                .cause(row.getString(9))
-                .build())
+        .query(LaterMoves.Row.class)
         .list();
   }
 

@@ -263,9 +263,13 @@ public class RefRows {
   }
 
   List<Move> movedBy(JdbcClient sql, UUID updateId) {
-    return sql.sql("select ref_name, old_value, new_value from ref_move where update_id = ?")
+    return sql.sql(
+            """
+            select ref_name as ref, old_value as from, new_value as to from ref_move
+             where update_id = ?
+            """)
         .param(updateId)
-        .query((row, number) -> new Move(row.getString(1), row.getString(2), row.getString(3)))
+        .query(Move.class)
         .list();
   }
 }
