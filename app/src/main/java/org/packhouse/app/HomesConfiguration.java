@@ -6,7 +6,7 @@ import org.packhouse.app.platform.configuration.HomeDirectories;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.OpenHomes;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,7 @@ class HomesConfiguration {
   }
 
   @Bean
-  SharedHomeDoor sharedHomeDoor(SharedHomeProbe probe) {
-    return new SharedHomeDoor(probe);
+  SharedHomeBulkhead sharedHomeDoor(SharedHomeProbe probe) {
+    return new SharedHomeBulkhead(probe);
   }
 }

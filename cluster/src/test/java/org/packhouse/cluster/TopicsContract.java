@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The contract of every {@link Topics} on one node. */
 public abstract class TopicsContract {
 
-  protected final Heard heard = new Heard();
+  protected final RecordingListener heard = new RecordingListener();
 
   protected abstract Topics topics();
 
@@ -21,7 +21,7 @@ public abstract class TopicsContract {
   @Test
   void tellsEverySubscriberOfTheTopicInOrder() {
     List<String> sent = IntStream.range(0, 100).mapToObj(Integer::toString).toList();
-    Heard elsewhere = new Heard();
+    RecordingListener elsewhere = new RecordingListener();
     try (Subscription _ = topics().subscribe("news", heard);
         Subscription _ = topics().subscribe("weather", elsewhere)) {
       sent.forEach(message -> topics().publish("news", message));
@@ -57,7 +57,7 @@ public abstract class TopicsContract {
   @Test
   void tellsNothingAfterTheEnd() {
     topics().subscribe("news", heard).close();
-    Heard others = new Heard();
+    RecordingListener others = new RecordingListener();
     try (Subscription _ = topics().subscribe("news", others)) {
       topics().publish("news", "late");
       await().untilAsserted(() -> assertThat(others.messages()).containsExactly("late"));

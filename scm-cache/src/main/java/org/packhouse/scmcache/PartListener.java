@@ -8,5 +8,5 @@ import java.nio.ByteBuffer;
 public interface PartListener {
 
   /** The bytes are read-only and valid only during the call. */
-  void hear(ByteBuffer bytes) throws IOException;
+  void onBytes(ByteBuffer bytes) throws IOException;
 }

@@ -15,7 +15,7 @@ public record ResponseKey(long repositoryId, String digest) {
    * @param series identifies responses that supersede each other, such as successive clones of all
    *     branches; null if there are none
    */
-  public record Asked(
+  public record Request(
       ResponseKey key, List<String> wants, Admission admission, @Nullable ResponseKey series) {}
 
   public enum Admission {

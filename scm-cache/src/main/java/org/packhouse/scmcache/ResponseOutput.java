@@ -42,7 +42,7 @@ public abstract class ResponseOutput extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       out.write(bytes, offset, length);
-      listener.hear(ByteBuffer.wrap(bytes, offset, length));
+      listener.onBytes(ByteBuffer.wrap(bytes, offset, length));
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.packhouse.scmcache.ResponseKey.Admission;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 
 /** Test responses whose bytes derive from a number. */
 public final class Responses {
@@ -18,12 +18,12 @@ public final class Responses {
     return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest));
   }
 
-  public static Asked full(int number) {
+  public static Request full(int number) {
     return asked(7, number, Admission.AT_ONCE);
   }
 
-  public static Asked asked(long repositoryId, int number, Admission admission) {
-    return new Asked(key(repositoryId, number), List.of(want(number)), admission, null);
+  public static Request asked(long repositoryId, int number, Admission admission) {
+    return new Request(key(repositoryId, number), List.of(want(number)), admission, null);
   }
 
   public static String want(int number) {

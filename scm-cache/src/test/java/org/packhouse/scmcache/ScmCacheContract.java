@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.scmcache.ResponseKey.Admission;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 
 /** The contract of every {@link ScmCache}. */
 public abstract class ScmCacheContract {
@@ -139,7 +139,7 @@ public abstract class ScmCacheContract {
         .isEqualTo(5);
   }
 
-  protected byte[] ask(Asked asked, ScmCache.Producer producer) throws IOException {
+  protected byte[] ask(Request asked, ScmCache.Producer producer) throws IOException {
     Receiver client = new Receiver();
     cache().serve(asked, producer, client);
     return client.bytes();

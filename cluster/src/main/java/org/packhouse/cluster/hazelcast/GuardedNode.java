@@ -26,7 +26,7 @@ final class GuardedNode extends DefaultNodeContext {
 
   private static final Duration MAX_HANDSHAKE = Duration.ofSeconds(5);
 
-  private final HandshakePlaces places = new HandshakePlaces(MAX_HANDSHAKE);
+  private final HandshakeLimiter places = new HandshakeLimiter(MAX_HANDSHAKE);
   private final MemberHandshake handshake;
   private final BiConsumer<String, RefusalException> refused;
 
@@ -101,7 +101,7 @@ final class GuardedNode extends DefaultNodeContext {
                   () -> handshake.respond(socket.getInputStream(), socket.getOutputStream())));
     }
 
-    private void shake(Socket socket, HandshakePlaces.Dialog dialog) throws IOException {
+    private void shake(Socket socket, HandshakeLimiter.Dialog dialog) throws IOException {
       int timeout = socket.getSoTimeout();
       socket.setSoTimeout(Math.toIntExact(MAX_HANDSHAKE.toMillis()));
       try {

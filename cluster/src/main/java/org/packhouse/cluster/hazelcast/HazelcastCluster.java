@@ -35,7 +35,7 @@ public final class HazelcastCluster implements AutoCloseable {
   private static final Duration MAX_STOP = Duration.ofSeconds(10);
 
   private final HazelcastOptions options;
-  private final Refusals refusals = new Refusals();
+  private final RefusalLog refusals = new RefusalLog();
   private final HazelcastMembership membership;
   private final NumberedTopics topics;
   private final ScheduledExecutorService keeper =

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.packhouse.cluster.Heard;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.RecordingListener;
 import org.packhouse.cluster.Subscription;
 
 class NumberedTopicsTest {
@@ -24,7 +24,7 @@ class NumberedTopicsTest {
   private final Seen seen = new Seen();
   private final List<String> carried = new CopyOnWriteArrayList<>();
   private final NumberedTopics topics = new NumberedTopics(seen, carried::add);
-  private final Heard heard = new Heard();
+  private final RecordingListener heard = new RecordingListener();
   private final Subscription subscription = topics.subscribe("news", heard);
 
   private static final class Seen implements Membership {

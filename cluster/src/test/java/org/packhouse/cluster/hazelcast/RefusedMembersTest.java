@@ -35,12 +35,12 @@ class RefusedMembersTest {
   @BeforeEach
   void listen() {
     log.start();
-    ((Logger) LoggerFactory.getLogger(Refusals.class)).addAppender(log);
+    ((Logger) LoggerFactory.getLogger(RefusalLog.class)).addAppender(log);
   }
 
   @AfterEach
   void stop() {
-    ((Logger) LoggerFactory.getLogger(Refusals.class)).detachAppender(log);
+    ((Logger) LoggerFactory.getLogger(RefusalLog.class)).detachAppender(log);
     members.close();
   }
 

@@ -88,7 +88,7 @@ public final class BlockSecrets implements PreReceiveHook {
       }
     }
     for (String rule : Setting.texts(settings, RULES)) {
-      if (!KeptRules.all().ids().contains(rule)) {
+      if (!GitleaksRules.all().ids().contains(rule)) {
         throw new InvalidSettingException(
             RULES, "The setting %s names \"%s\", which is no rule.".formatted(RULES, rule));
       }
@@ -137,8 +137,8 @@ public final class BlockSecrets implements PreReceiveHook {
       SortedMap<Integer, String> found = in(text, texts);
       if (found.size() < SecretRule.MAX_SHOWN) {
         long before = left;
-        KeptRules.Search search =
-            KeptRules.all()
+        GitleaksRules.Search search =
+            GitleaksRules.all()
                 .in(
                     path,
                     text,

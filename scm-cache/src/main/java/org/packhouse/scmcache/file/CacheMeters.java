@@ -23,29 +23,29 @@ final class CacheMeters implements AutoCloseable {
 
   private final MeterRegistry registry;
   private final List<Meter> meters = new ArrayList<>();
-  private final Map<Way, LongAdder> requests = new EnumMap<>(Way.class);
-  private final Map<Way, Timer> firstByte = new EnumMap<>(Way.class);
+  private final Map<ResponseSource, LongAdder> requests = new EnumMap<>(ResponseSource.class);
+  private final Map<ResponseSource, Timer> firstByte = new EnumMap<>(ResponseSource.class);
   private final LongAdder served = new LongAdder();
   private final LongAdder evictions = new LongAdder();
   private final Timer ageAtEviction;
 
   CacheMeters(MeterRegistry registry) {
     this.registry = registry;
-    for (Way way : Way.values()) {
+    for (ResponseSource source : ResponseSource.values()) {
       LongAdder count = new LongAdder();
-      requests.put(way, count);
-      String outcome = way.outcome().name().toLowerCase(Locale.ROOT);
+      requests.put(source, count);
+      String outcome = source.outcome().name().toLowerCase(Locale.ROOT);
       add(
           FunctionCounter.builder("scm.cache.requests", count, LongAdder::sum)
               .description("Fetch responses, by where they came from")
-              .tags("outcome", outcome, "reason", way.reason())
+              .tags("outcome", outcome, "reason", source.reason())
               .register(registry));
       firstByte.put(
-          way,
+          source,
           add(
               Timer.builder("scm.cache.first.byte")
                   .description("Until the client was sent the first byte")
-                  .tags("outcome", outcome, "reason", way.reason())
+                  .tags("outcome", outcome, "reason", source.reason())
                   .register(registry)));
     }
     add(
@@ -99,13 +99,13 @@ final class CacheMeters implements AutoCloseable {
     return meter;
   }
 
-  void asked(Way way) {
-    count(way).increment();
+  void asked(ResponseSource source) {
+    count(source).increment();
   }
 
   /** Records the time to first byte. */
-  void begun(Way way, long nanos) {
-    Timer timer = firstByte.get(way);
+  void firstByteSent(ResponseSource source, long nanos) {
+    Timer timer = firstByte.get(source);
     if (timer != null) {
       timer.record(Duration.ofNanos(nanos));
     }
@@ -122,9 +122,9 @@ final class CacheMeters implements AutoCloseable {
 
   CacheStatistics statistics(ResponseStore store) {
     return new CacheStatisticsBuilder()
-        .hits(count(Way.HIT).sum())
-        .joined(count(Way.JOINED).sum())
-        .misses(count(Way.MISS).sum())
+        .hits(count(ResponseSource.HIT).sum())
+        .joined(count(ResponseSource.JOINED).sum())
+        .misses(count(ResponseSource.MISS).sum())
         .bypassed(bypassed())
         .entries(store.count())
         .bytes(store.bytes())
@@ -135,16 +135,16 @@ final class CacheMeters implements AutoCloseable {
 
   private long bypassed() {
     long sum = 0;
-    for (Map.Entry<Way, LongAdder> count : requests.entrySet()) {
+    for (Map.Entry<ResponseSource, LongAdder> count : requests.entrySet()) {
       sum += count.getKey().outcome() == Outcome.BYPASSED ? count.getValue().sum() : 0;
     }
     return sum;
   }
 
-  private LongAdder count(Way way) {
-    LongAdder count = requests.get(way);
+  private LongAdder count(ResponseSource source) {
+    LongAdder count = requests.get(source);
     if (count == null) {
-      throw new IllegalStateException("No count of " + way);
+      throw new IllegalStateException("No count of " + source);
     }
     return count;
   }

@@ -14,13 +14,13 @@ import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseKey.Admission;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
 import org.packhouse.scmcache.store.ResponseStore;
 import org.packhouse.scmcache.stream.Follower;
-import org.packhouse.scmcache.stream.Limits;
+import org.packhouse.scmcache.stream.ProductionLimits;
 import org.packhouse.scmcache.stream.Productions;
 import org.packhouse.scmcache.stream.Productions.Joined;
 
@@ -39,7 +39,8 @@ public final class FileScmCache implements ScmCache {
   private FileScmCache(FileCacheSettings settings, ResponseStore store, CacheMeters meters) {
     this.store = store;
     this.meters = meters;
-    this.productions = new Productions(new Limits(settings.leadBytes(), settings.abandonedBytes()));
+    this.productions =
+        new Productions(new ProductionLimits(settings.leadBytes(), settings.abandonedBytes()));
     this.askedOnce =
         Caffeine.newBuilder()
             .maximumSize(REMEMBERED_REQUESTS)
@@ -62,41 +63,42 @@ public final class FileScmCache implements ScmCache {
   }
 
   @Override
-  public Outcome serve(Asked asked, Producer producer, Client client) throws IOException {
+  public Outcome serve(Request asked, Producer producer, Client client) throws IOException {
     long begun = System.nanoTime();
     while (!closed) {
       Optional<ResponseFile> file = store.find(asked.key());
       if (file.isPresent()) {
-        meters.asked(Way.HIT);
-        return send(file.get(), Way.HIT, client, begun);
+        meters.asked(ResponseSource.HIT);
+        return send(file.get(), ResponseSource.HIT, client, begun);
       }
       Optional<Follower> follower = productions.join(asked.key());
       if (follower.isPresent()) {
-        return follow(follower.get(), Way.JOINED, client, begun);
+        return follow(follower.get(), ResponseSource.JOINED, client, begun);
       }
       if (!isWorthKeeping(asked)) {
-        return bypass(Way.ASKED_ONCE, producer, client, begun);
+        return bypass(ResponseSource.ASKED_ONCE, producer, client, begun);
       }
       if (!store.isWorthTrying()) {
-        return bypass(Way.DISK_REFUSES, producer, client, begun);
+        return bypass(ResponseSource.DISK_REFUSES, producer, client, begun);
       }
       Optional<Joined> joined =
           productions.joinOrStart(asked, producer, store::has, () -> store.spool(asked));
       if (joined.isPresent()) {
-        Way way = joined.get().first() ? Way.MISS : Way.JOINED;
-        return follow(joined.get().follower(), way, client, begun);
+        ResponseSource source = joined.get().first() ? ResponseSource.MISS : ResponseSource.JOINED;
+        return follow(joined.get().follower(), source, client, begun);
       }
     }
-    return bypass(Way.CLOSED, producer, client, begun);
+    return bypass(ResponseSource.CLOSED, producer, client, begun);
   }
 
-  private boolean isWorthKeeping(Asked asked) {
+  private boolean isWorthKeeping(Request asked) {
     return asked.admission() == Admission.AT_ONCE
         || askedOnce.asMap().put(asked.key(), Boolean.TRUE) != null;
   }
 
-  private Outcome send(ResponseFile file, Way way, Client client, long begun) throws IOException {
-    meters.begun(way, System.nanoTime() - begun);
+  private Outcome send(ResponseFile file, ResponseSource source, Client client, long begun)
+      throws IOException {
+    meters.firstByteSent(source, System.nanoTime() - begun);
     meters.served(file.length());
     try {
       client.send(file);
@@ -104,16 +106,17 @@ public final class FileScmCache implements ScmCache {
       file.close();
       throw e;
     }
-    return way.outcome();
+    return source.outcome();
   }
 
-  private Outcome follow(Follower follower, Way way, Client client, long begun) throws IOException {
-    meters.asked(way);
+  private Outcome follow(Follower follower, ResponseSource source, Client client, long begun)
+      throws IOException {
+    meters.asked(source);
     Optional<ResponseFile> file;
     try (follower) {
-      file = read(follower, new Sent(client.out(), way, meters, begun), client);
+      file = read(follower, new CountingOutput(client.out(), source, meters, begun), client);
     }
-    return file.isPresent() ? send(file.get(), way, client, begun) : way.outcome();
+    return file.isPresent() ? send(file.get(), source, client, begun) : source.outcome();
   }
 
   /** Relays a production as it comes; returns a file instead if it completes before that. */
@@ -138,10 +141,12 @@ public final class FileScmCache implements ScmCache {
     return Optional.empty();
   }
 
-  private Outcome bypass(Way way, Producer producer, Client client, long begun) throws IOException {
-    meters.asked(way);
-    producer.produce(ResponseOutput.to(new Sent(client.out(), way, meters, begun), client));
-    return way.outcome();
+  private Outcome bypass(ResponseSource source, Producer producer, Client client, long begun)
+      throws IOException {
+    meters.asked(source);
+    producer.produce(
+        ResponseOutput.to(new CountingOutput(client.out(), source, meters, begun), client));
+    return source.outcome();
   }
 
   @Override

@@ -19,18 +19,19 @@ final class Adoption {
 
   private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
 
-  private final Shelf shelf;
+  private final EntryCache cache;
   private final List<Found> found;
   private final List<Predicate<Header>> dropped = new ArrayList<>();
 
   private boolean finished;
 
-  private Adoption(Shelf shelf, List<Found> found) {
-    this.shelf = shelf;
+  private Adoption(EntryCache cache, List<Found> found) {
+    this.cache = cache;
     this.found = found;
   }
 
-  static Adoption of(Directory directory, Room room, Shelf shelf) throws IOException {
+  static Adoption of(Directory directory, EvictingBudget room, EntryCache cache)
+      throws IOException {
     List<Found> found = new ArrayList<>();
     directory.forEachEntry((path, attributes) -> {
       long length = attributes.size();
@@ -39,7 +40,7 @@ final class Adoption {
       found.add(new Found(file, length, modified));
     });
     found.sort(Comparator.comparingLong(Found::modified));
-    return new Adoption(shelf, found);
+    return new Adoption(cache, found);
   }
 
   /** Reads headers and drops invalid files until done or stopped. */
@@ -53,7 +54,7 @@ final class Adoption {
     finish();
   }
 
-  /** Keeps matching entries from being adopted later; adopted ones are on the shelf. */
+  /** Keeps matching entries from being adopted later; adopted ones are on the cache. */
   synchronized void drop(Predicate<Header> chosen) {
     if (!finished) {
       dropped.add(chosen);
@@ -74,7 +75,7 @@ final class Adoption {
       if (dropped.stream().anyMatch(chosen -> chosen.test(header))) {
         one.file().giveUp();
       } else {
-        shelf.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
+        cache.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
       }
     } catch (IOException | RuntimeException e) {
       one.file().giveUp();

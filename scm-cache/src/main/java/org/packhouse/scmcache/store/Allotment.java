@@ -8,22 +8,22 @@ final class Allotment {
   private static final long LEAST = 64 * 1024;
   private static final long MAX_COUNT = 1024 * 1024;
 
-  private final Room room;
+  private final EvictingBudget room;
   private long taken;
   private long written;
   private boolean pending;
 
-  private Allotment(Room room) {
+  private Allotment(EvictingBudget room) {
     this.room = room;
   }
 
   /** Returns the share of a file not yet written. */
-  static Allotment none(Room room) {
+  static Allotment none(EvictingBudget room) {
     return new Allotment(room);
   }
 
   /** Counts an existing file, even beyond the budget. */
-  static Allotment existing(Room room, long length) {
+  static Allotment existing(EvictingBudget room, long length) {
     Allotment allotment = new Allotment(room);
     allotment.taken = Budget.inBlocks(length);
     allotment.written = allotment.taken;

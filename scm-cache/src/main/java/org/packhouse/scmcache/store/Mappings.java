@@ -55,7 +55,7 @@ final class Mappings {
       if (!mapping.isInMemory()) {
         return false;
       }
-      listener.hear(mapping.bytes(position, length));
+      listener.onBytes(mapping.bytes(position, length));
       return true;
     } catch (InternalError e) {
       // The JVM's report of an unreadable page, possibly delayed: bytes passed on may be wrong, so

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseKey.Admission;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
 
@@ -17,12 +17,12 @@ final class Parts {
 
   private final Function<ResponseKey, Optional<ResponseFile>> entries;
   private final Function<ResponseKey, Optional<UsedPart>> uses;
-  private final Function<Asked, Spool> spools;
+  private final Function<Request, Spool> spools;
 
   Parts(
       Function<ResponseKey, Optional<ResponseFile>> entries,
       Function<ResponseKey, Optional<UsedPart>> uses,
-      Function<Asked, Spool> spools) {
+      Function<Request, Spool> spools) {
     this.entries = entries;
     this.uses = uses;
     this.spools = spools;
@@ -39,7 +39,7 @@ final class Parts {
   }
 
   private Optional<UsedPart> store(ResponsePart part) throws IOException {
-    Asked asked = new Asked(part.key(), List.of(), Admission.AT_ONCE, part.series());
+    Request asked = new Request(part.key(), List.of(), Admission.AT_ONCE, part.series());
     try (Spool spool = spools.apply(asked)) {
       boolean whole = false;
       try {

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.StoredEntry;
 import org.packhouse.scmcache.stream.Spool;
 import org.slf4j.Logger;
@@ -27,8 +27,8 @@ public final class ResponseStore implements AutoCloseable {
   private final Directory directory;
   private final Clock clock;
   private final Budget budget;
-  private final Shelf shelf;
-  private final Room room;
+  private final EntryCache cache;
+  private final EvictingBudget room;
   private final DiskState disk;
   private final Adoption adoption;
   private final Upkeep upkeep;
@@ -41,13 +41,13 @@ public final class ResponseStore implements AutoCloseable {
     this.clock = clock;
     this.budget =
         new Budget(settings.maximumBytes(), settings.minimumFreeBytes(), directory::usable);
-    this.shelf =
-        new Shelf(
+    this.cache =
+        new EntryCache(
             settings.maximumBytes(),
             entry -> evicted.accept(Duration.between(entry.created(), clock.instant())));
-    this.room = new Room(budget, shelf::giveUp);
+    this.room = new EvictingBudget(budget, cache::giveUp);
     this.disk = new DiskState(clock, settings.retryAfter());
-    this.adoption = Adoption.of(directory, room, shelf);
+    this.adoption = Adoption.of(directory, room, cache);
     this.upkeep = new Upkeep(this, settings.verifyEvery());
     this.parts = new Parts(this::find, this::use, this::spool);
   }
@@ -84,13 +84,13 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   private <T> Optional<T> find(ResponseKey key, Taking<T> taking) {
-    for (Entry entry = shelf.get(key); entry != null; entry = shelf.get(key)) {
+    for (Entry entry = cache.get(key); entry != null; entry = cache.get(key)) {
       try {
         Optional<T> taken = taking.from(entry);
         if (taken.isPresent()) {
           return taken;
         }
-        shelf.remove(entry);
+        cache.remove(entry);
       } catch (IOException e) {
         dropDamaged(entry, e);
       }
@@ -107,7 +107,7 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   public boolean has(ResponseKey key) {
-    return shelf.has(key);
+    return cache.has(key);
   }
 
   public boolean isWorthTrying() {
@@ -119,36 +119,36 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   /** Returns a spool for a new response. */
-  public Spool spool(Asked asked) {
-    return new SpooledFile(asked, directory, room, disk, shelf, parts, clock);
+  public Spool spool(Request asked) {
+    return new SpooledFile(asked, directory, room, disk, cache, parts, clock);
   }
 
   public void drop(ResponseKey key) {
     adoption.drop(header -> header.key().equals(key));
-    dropAll(shelf.of(key.repositoryId()), entry -> entry.key().equals(key));
+    dropAll(cache.of(key.repositoryId()), entry -> entry.key().equals(key));
   }
 
   public void drop(long repositoryId) {
     adoption.drop(header -> header.key().repositoryId() == repositoryId);
-    dropAll(shelf.of(repositoryId), _ -> true);
+    dropAll(cache.of(repositoryId), _ -> true);
   }
 
   public void dropAll() {
     adoption.drop(_ -> true);
-    dropAll(shelf.all(), _ -> true);
+    dropAll(cache.all(), _ -> true);
   }
 
   /** Drops entries whose objects may no longer be wanted. */
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
     adoption.drop(
         header -> header.key().repositoryId() == repositoryId && !mayBeWanted.test(header.wants()));
-    dropAll(shelf.of(repositoryId), entry -> !mayBeWanted(entry, mayBeWanted));
+    dropAll(cache.of(repositoryId), entry -> !mayBeWanted(entry, mayBeWanted));
   }
 
   private void dropAll(Collection<Entry> entries, Predicate<Entry> chosen) {
     for (Entry entry : entries) {
       if (chosen.test(entry)) {
-        shelf.remove(entry);
+        cache.remove(entry);
       }
     }
   }
@@ -169,18 +169,18 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   public List<StoredEntry> entries() {
-    return shelf.all().stream()
+    return cache.all().stream()
         .map(Entry::described)
         .sorted(Comparator.comparingLong(StoredEntry::bytes).reversed())
         .toList();
   }
 
   public long count() {
-    return shelf.all().size();
+    return cache.all().size();
   }
 
   public long bytes() {
-    return shelf.all().stream().mapToLong(Entry::bytes).sum();
+    return cache.all().stream().mapToLong(Entry::bytes).sum();
   }
 
   /** Returns the size of all files, including those being written or sent. */
@@ -190,7 +190,7 @@ public final class ResponseStore implements AutoCloseable {
 
   List<Entry> unverifiedFor(Duration time) {
     Instant then = clock.instant().minus(time);
-    return shelf.all().stream().filter(entry -> entry.isUnverifiedSince(then)).toList();
+    return cache.all().stream().filter(entry -> entry.isUnverifiedSince(then)).toList();
   }
 
   /** Verifies an entry and drops it if it is damaged. */
@@ -203,7 +203,7 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   private void dropDamaged(Entry entry, IOException why) {
-    if (shelf.remove(entry)) {
+    if (cache.remove(entry)) {
       LOG.warn(
           "The entry {} of repository {} in the SCM cache was dropped: {}",
           entry.key().digest(),
@@ -227,7 +227,7 @@ public final class ResponseStore implements AutoCloseable {
       directory.removeStuck();
       long missing = budget.missingOnDisk();
       if (missing > 0) {
-        shelf.giveUp(missing);
+        cache.giveUp(missing);
       }
     } catch (IOException e) {
       disk.refused(e);

@@ -10,18 +10,18 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.stream.Spool;
 
 /** A response being written to a file. Its header comes last, so an unfinished file is no entry. */
 final class SpooledFile implements Spool {
 
-  private final Asked asked;
+  private final Request asked;
   private final Directory directory;
   private final StoredFile file;
   private final DiskState disk;
-  private final Shelf shelf;
+  private final EntryCache cache;
   private final Clock clock;
   private final CRC32C checksum = new CRC32C();
   private final Parts parts;
@@ -33,17 +33,17 @@ final class SpooledFile implements Spool {
   private boolean full;
 
   SpooledFile(
-      Asked asked,
+      Request asked,
       Directory directory,
-      Room room,
+      EvictingBudget room,
       DiskState disk,
-      Shelf shelf,
+      EntryCache cache,
       Parts parts,
       Clock clock) {
     this.asked = asked;
     this.directory = directory;
     this.disk = disk;
-    this.shelf = shelf;
+    this.cache = cache;
     this.parts = parts;
     this.clock = clock;
     this.file = new StoredFile(directory, directory.writing(), Allotment.none(room));
@@ -191,7 +191,7 @@ final class SpooledFile implements Spool {
     file.move(directory.entry(asked.key()));
     file.allotment().trim();
     disk.stored();
-    shelf.put(new Entry(header, file, header.created()), asked.series());
+    cache.put(new Entry(header, file, header.created()), asked.series());
   }
 
   @Override

@@ -96,7 +96,7 @@ final class StoredFile {
         if (count < 0) {
           throw new DamagedException("a part ends " + left + " bytes early");
         }
-        listener.hear(ByteBuffer.wrap(buffer, 0, count));
+        listener.onBytes(ByteBuffer.wrap(buffer, 0, count));
         left -= count;
       }
     }

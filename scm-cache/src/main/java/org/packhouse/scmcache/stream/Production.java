@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.PartListener;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ResponsePart;
 import org.packhouse.scmcache.ScmCache.Producer;
 
@@ -19,7 +19,7 @@ import org.packhouse.scmcache.ScmCache.Producer;
  * <p>The writer has its own thread, so no client delays or ends it. It appends to a {@link Spool};
  * each client is a {@link Follower} that reads the spool and waits at its end, woken for large
  * pieces and flushes. The writer waits if it is too far ahead of the fastest follower ({@link
- * Limits#lead}).
+ * ProductionLimits#lead}).
  *
  * <p>When the spool refuses, further bytes pass through a ring in memory, the {@link Tail}, at the
  * pace of the slowest follower. Every follower still gets everything, but nothing is stored, and
@@ -49,9 +49,9 @@ final class Production {
   private final Condition more = lock.newCondition();
   private final Condition demand = lock.newCondition();
   private final Set<Follower> followers = new HashSet<>();
-  private final Asked asked;
+  private final Request asked;
   private final Spool spool;
-  private final Limits limits;
+  private final ProductionLimits limits;
   private final Thread writer;
 
   private int ahead;
@@ -70,7 +70,11 @@ final class Production {
 
   /** The writer calls {@code ended} at the end. */
   Production(
-      Asked asked, Producer producer, Spool spool, Limits limits, Consumer<Production> ended) {
+      Request asked,
+      Producer producer,
+      Spool spool,
+      ProductionLimits limits,
+      Consumer<Production> ended) {
     this.asked = asked;
     this.spool = spool;
     this.limits = limits;
@@ -86,7 +90,7 @@ final class Production {
             });
   }
 
-  Asked asked() {
+  Request asked() {
     return asked;
   }
 
@@ -134,7 +138,7 @@ final class Production {
     boolean whole = false;
     Throwable thrown = null;
     try {
-      whole = producer.produce(new Input(this));
+      whole = producer.produce(new ProductionOutput(this));
     } catch (IOException | RuntimeException | Error e) {
       thrown = e;
     }

@@ -7,16 +7,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ScmCache.Producer;
 
 /** The running productions, shared by all requests with equal keys. */
 public final class Productions {
 
   private final ConcurrentMap<ResponseKey, Production> making = new ConcurrentHashMap<>();
-  private final Limits limits;
+  private final ProductionLimits limits;
 
-  public Productions(Limits limits) {
+  public Productions(ProductionLimits limits) {
     this.limits = limits;
   }
 
@@ -27,7 +27,7 @@ public final class Productions {
 
   /** Follows a production, started if needed; empty if the response is stored by now. */
   public Optional<Joined> joinOrStart(
-      Asked asked, Producer producer, Predicate<ResponseKey> stored, Supplier<Spool> spool) {
+      Request asked, Producer producer, Predicate<ResponseKey> stored, Supplier<Spool> spool) {
     Begun begun = new Begun();
     making.compute(
         asked.key(),
@@ -55,7 +55,7 @@ public final class Productions {
   }
 
   /** Keeps matching productions from being stored; followers still get everything. */
-  public void forbid(Predicate<Asked> chosen) {
+  public void forbid(Predicate<Request> chosen) {
     making.forEach((_, production) -> {
       if (chosen.test(production.asked())) {
         production.forbid();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.Receiver;
 import org.packhouse.scmcache.ResponseKey.Admission;
-import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.Responses;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.ScmCache.Outcome;
@@ -65,7 +65,7 @@ class FileScmCacheTest extends ScmCacheContract {
 
   @Test
   void keepsAFetchThatIsAskedForAgain() throws IOException {
-    Asked fetch = asked(7, 1, Admission.WHEN_ASKED_AGAIN);
+    Request fetch = asked(7, 1, Admission.WHEN_ASKED_AGAIN);
     assertThat(outcome(fetch, producer(1, 1000))).isEqualTo(Outcome.BYPASSED);
     assertThat(cache.entries()).isEmpty();
     assertThat(outcome(fetch, producer(1, 1000))).isEqualTo(Outcome.MISS);
@@ -117,8 +117,8 @@ class FileScmCacheTest extends ScmCacheContract {
     assertThat(outcome(inSeries(2, 100), producer(2, 1000))).isEqualTo(Outcome.MISS);
   }
 
-  private static Asked inSeries(int number, int series) {
-    return new Asked(
+  private static Request inSeries(int number, int series) {
+    return new Request(
         key(7, number), List.of(want(number)), Admission.AT_ONCE, key(7, 1000 + series));
   }
 
@@ -126,8 +126,8 @@ class FileScmCacheTest extends ScmCacheContract {
   void retainsWhatMayStillBeWanted() throws IOException {
     outcome(full(1), producer(1, 1000));
     outcome(full(2), producer(2, 1000));
-    Asked many =
-        new Asked(
+    Request many =
+        new Request(
             key(7, 3),
             IntStream.range(10, 1000).mapToObj(Responses::want).toList(),
             Admission.AT_ONCE,
@@ -217,7 +217,7 @@ class FileScmCacheTest extends ScmCacheContract {
     return meters.get(name).gauge().value();
   }
 
-  private Outcome outcome(Asked asked, ScmCache.Producer producer) throws IOException {
+  private Outcome outcome(Request asked, ScmCache.Producer producer) throws IOException {
     return cache.serve(asked, producer, new Receiver());
   }
 }

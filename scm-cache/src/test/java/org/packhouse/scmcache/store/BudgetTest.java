@@ -24,7 +24,8 @@ class BudgetTest {
     Disk disk = new Disk(LIMIT);
     Budget budget = new Budget(LIMIT, MINIMUM_FREE, disk::free);
     List<File> files = new ArrayList<>();
-    Room room = new Room(budget, _ -> files.removeIf(file -> file.isDone() && file.remove()));
+    EvictingBudget room =
+        new EvictingBudget(budget, _ -> files.removeIf(file -> file.isDone() && file.remove()));
     for (Step step : steps) {
       step.run(files, room, disk);
       assertThat(budget.used())
@@ -60,7 +61,7 @@ class BudgetTest {
 
   record Step(Kind kind, int which, int bytes) {
 
-    void run(List<File> files, Room room, Disk disk) throws IOException {
+    void run(List<File> files, EvictingBudget room, Disk disk) throws IOException {
       if (kind == Kind.BEGIN || files.isEmpty()) {
         files.add(new File(Allotment.none(room), disk));
         return;

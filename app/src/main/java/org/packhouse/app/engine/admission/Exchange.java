@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.coyote.Request;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.database.FairTurns;
+import org.packhouse.app.platform.database.FairSemaphore;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ public final class Exchange {
   private volatile boolean forClient;
   private volatile long sentLater;
   private volatile boolean calledOff;
-  private volatile FairTurns.@Nullable Turn turn;
+  private volatile FairSemaphore.@Nullable Permit turn;
   private volatile RequestPlaces.@Nullable Place place;
   private final AtomicBoolean beingAborted = new AtomicBoolean();
 
@@ -108,13 +108,13 @@ public final class Exchange {
   }
 
   /** Its turn to work has come. */
-  void begins(FairTurns.Turn granted) {
+  void begins(FairSemaphore.Permit granted) {
     turn = granted;
   }
 
   /** From here on it waits for others rather than works: the next request may begin. */
   public void waitsForOthers() {
-    FairTurns.Turn granted = turn;
+    FairSemaphore.Permit granted = turn;
     if (granted != null) {
       granted.close();
     }

@@ -9,7 +9,7 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.ClientNetwork;
-import org.packhouse.app.platform.database.FairTurns;
+import org.packhouse.app.platform.database.FairSemaphore;
 import org.packhouse.app.platform.database.InterruptibleWork;
 
 /**
@@ -27,8 +27,8 @@ public final class RequestGate extends ValveBase {
   private static final Duration MOMENT = Duration.ofMillis(500);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final FairTurns turns =
-      new FairTurns(PER_PROCESSOR * Runtime.getRuntime().availableProcessors(), MOMENT);
+  private final FairSemaphore turns =
+      new FairSemaphore(PER_PROCESSOR * Runtime.getRuntime().availableProcessors(), MOMENT);
   private final Exchanges exchanges;
   private final RefusalReport refusals;
 
@@ -47,7 +47,7 @@ public final class RequestGate extends ValveBase {
       throw calledOff();
     }
     String network = ClientNetwork.of(address);
-    FairTurns.Turn turn = exchanges.admit(exchange, network) ? turn(exchange, network) : null;
+    FairSemaphore.Permit turn = exchanges.admit(exchange, network) ? turn(exchange, network) : null;
     if (turn == null) {
       refusals.refuse(
           request,
@@ -64,13 +64,14 @@ public final class RequestGate extends ValveBase {
     }
   }
 
-  private FairTurns.@Nullable Turn turn(Exchange exchange, String network) throws IOException {
+  private FairSemaphore.@Nullable Permit turn(Exchange exchange, String network)
+      throws IOException {
     InterruptibleWork work = exchange.work();
     work.origin(network);
-    FairTurns.Turn turn = null;
+    FairSemaphore.Permit turn = null;
     if (work.enterLine()) {
       try {
-        turn = turns.take(network, PATIENCE);
+        turn = turns.acquire(network, PATIENCE);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

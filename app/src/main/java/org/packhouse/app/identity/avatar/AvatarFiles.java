@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 
 /**
  * The files. Which there are is remembered by directory, and looked up again when the directory's
@@ -30,10 +30,10 @@ final class AvatarFiles {
   private static final Duration TRUSTED = Duration.ofSeconds(2);
 
   private final Path root;
-  private final SharedHomeDoor door;
+  private final SharedHomeBulkhead door;
   private final Map<Path, Listing> listings = new ConcurrentHashMap<>();
 
-  AvatarFiles(Path root, SharedHomeDoor door) {
+  AvatarFiles(Path root, SharedHomeBulkhead door) {
     this.root = root;
     this.door = door;
   }
@@ -117,7 +117,7 @@ final class AvatarFiles {
       return known;
     }
     try {
-      Listing now = door.pass(() -> look(directory, known));
+      Listing now = door.run(() -> look(directory, known));
       listings.put(directory, now);
       return now;
     } catch (SharedHomeAwayException e) {

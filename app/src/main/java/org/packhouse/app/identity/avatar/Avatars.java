@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.node.Homes;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Service;
@@ -35,7 +35,7 @@ public class Avatars {
 
   private final AvatarFiles files;
   private final AvatarSettings settings;
-  private final SharedHomeDoor door;
+  private final SharedHomeBulkhead door;
   private final Topics topics;
   private final Cache<Key, byte[]> scaled =
       Caffeine.newBuilder()
@@ -43,7 +43,7 @@ public class Avatars {
           .weigher((Key _, byte[] png) -> png.length)
           .build();
 
-  Avatars(Homes homes, SharedHomeDoor door, AvatarSettings settings, Topics topics) {
+  Avatars(Homes homes, SharedHomeBulkhead door, AvatarSettings settings, Topics topics) {
     this.topics = topics;
     this.settings = settings;
     this.door = door;
@@ -137,7 +137,7 @@ public class Avatars {
 
   private @Nullable Picture uploaded(AvatarOwner owner, int size) {
     try {
-      return door.pass(() -> stored(files.of(owner), size));
+      return door.run(() -> stored(files.of(owner), size));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the avatar of " + owner, e);
     }

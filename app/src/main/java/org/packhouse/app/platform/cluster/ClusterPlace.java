@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Finding;
-import org.packhouse.app.platform.node.LocalHost;
+import org.packhouse.app.platform.node.Machine;
 import org.packhouse.cluster.hazelcast.HazelcastOptions;
 import org.springframework.stereotype.Component;
 
@@ -140,7 +140,7 @@ public class ClusterPlace {
         return address;
       }
     }
-    InetAddress usual = LocalHost.address();
+    InetAddress usual = Machine.address();
     if (usual.isLoopbackAddress()) {
       throw new StartRefusedException(
           "It is not known at which address other nodes reach this one: none of %s.members is it (with port %d); set hazelcast.local.address."

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.node.LocalHost;
+import org.packhouse.app.platform.node.Machine;
 import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,7 +55,7 @@ public class NodeAddress {
 
   /** Avoids reverse lookups, whose names need not resolve back. */
   private String hostName(InetAddress address) {
-    InetAddress usual = LocalHost.address();
+    InetAddress usual = Machine.address();
     return place
         .memberName(address)
         .orElseGet(() -> usual.equals(address) ? usual.getHostName() : text(address));
@@ -72,14 +72,14 @@ public class NodeAddress {
 
   private InetAddress withoutPlace() {
     List<Supplier<@Nullable InetAddress>> ways =
-        List.of(this::listening, this::asPostgresSees, LocalHost::address, NodeAddress::ofMachine);
+        List.of(this::listening, this::asPostgresSees, Machine::address, NodeAddress::ofMachine);
     for (Supplier<@Nullable InetAddress> way : ways) {
       InetAddress address = way.get();
       if (address != null && !address.isLoopbackAddress() && !address.isAnyLocalAddress()) {
         return address;
       }
     }
-    return LocalHost.address();
+    return Machine.address();
   }
 
   private @Nullable InetAddress listening() {

@@ -111,13 +111,14 @@ class NodeReportRows {
   }
 
   /** The last request to a node, and the number of requests so far. */
-  record Asked(long count, boolean draining) {}
+  record DrainRequest(long count, boolean draining) {}
 
   /** Returns the last request to a session's node; empty before its first report. */
-  Optional<Asked> asked(UUID session) {
-    return sql.sql("select asks, drain_asked from node_report where session_id = ?")
+  Optional<DrainRequest> asked(UUID session) {
+    return sql.sql(
+            "select asks as count, drain_asked as draining from node_report where session_id = ?")
         .param(session)
-        .query((row, _) -> new Asked(row.getLong(1), row.getBoolean(2)))
+        .query(DrainRequest.class)
         .optional();
   }
 

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.BackgroundThread;
-import org.packhouse.app.platform.node.DrainAsked;
+import org.packhouse.app.platform.node.DrainRequested;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.packhouse.cluster.NodeState;
@@ -35,7 +35,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
 
   static final Duration EVERY = Duration.ofSeconds(5);
 
-  private static final Duration HEAR_EVERY = Duration.ofSeconds(1);
+  private static final Duration POLL_EVERY = Duration.ofSeconds(1);
 
   /** Three missing reports. */
   static final Duration LATE_AFTER = EVERY.multipliedBy(3);
@@ -58,10 +58,10 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   private volatile NodeFigures figures = NodeFigures.NONE;
   private @Nullable Duration lastTook;
   private boolean silent;
-  private long heard;
+  private long seenRequests;
 
-  /** The session whose requests were heard; another starts without any. */
-  private @Nullable UUID heardFor;
+  /** The session whose requests were seenRequests; another starts without any. */
+  private @Nullable UUID requestsSession;
 
   NodeReports(
       NodeReportRows rows,
@@ -147,11 +147,11 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     var _ =
         soon(() -> {
           report();
-          log.write(sessions.name(), told(next));
+          log.write(sessions.name(), described(next));
         });
   }
 
-  private static String told(NodeState state) {
+  private static String described(NodeState state) {
     return switch (state) {
       case ACTIVE -> "serves; version " + version();
       case STOPPING -> "stops";
@@ -163,7 +163,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   void on(SessionEnded ended) {
     log.write(
         ended.node(),
-        "was not heard of any more: %s has cleared up after it, and all nodes go on with its work"
+        "was not seenRequests of any more: %s has cleared up after it, and all nodes go on with its work"
             .formatted(sessions.name()));
   }
 
@@ -185,24 +185,24 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     }
   }
 
-  private void hear() {
+  private void pollRequest() {
     try {
       UUID session = sessions.current();
-      if (!session.equals(heardFor)) {
-        heardFor = session;
-        heard = 0;
+      if (!session.equals(requestsSession)) {
+        requestsSession = session;
+        seenRequests = 0;
       }
-      Optional<NodeReportRows.Asked> asked = rows.asked(session);
+      Optional<NodeReportRows.DrainRequest> asked = rows.asked(session);
       if (asked.isPresent()) {
-        NodeReportRows.Asked last = asked.get();
-        boolean anew = last.count() > heard;
-        heard = last.count();
+        NodeReportRows.DrainRequest last = asked.get();
+        boolean anew = last.count() > seenRequests;
+        seenRequests = last.count();
         if (anew) {
           LOG.info("An administrator asks to {}", last.draining() ? "drain" : "go on");
           log.write(
               sessions.name(),
               last.draining() ? "was asked to drain" : "was asked to take new work again");
-          events.publishEvent(new DrainAsked(last.draining()));
+          events.publishEvent(new DrainRequested(last.draining()));
         }
       }
     } catch (RuntimeException e) {
@@ -212,7 +212,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
 
   @Override
   protected void begin() {
-    every(HEAR_EVERY, this::hear);
+    every(POLL_EVERY, this::pollRequest);
     every(Duration.ZERO, EVERY, this::report);
   }
 

@@ -39,7 +39,7 @@ public class UnseenNodes extends BackgroundThread {
   private final NodeSessions sessions;
   private final NodeEvents log;
   private final Clock clock;
-  private final Strangers strangers = new Strangers();
+  private final UnseenTimes strangers = new UnseenTimes();
   private volatile List<UnseenNode> unseen = List.of();
   private volatile Instant since = Instant.MAX;
   private volatile boolean apart = true;
@@ -103,7 +103,7 @@ public class UnseenNodes extends BackgroundThread {
             node.name(),
             node.address(),
             Math.max(0, Duration.between(node.heardAt(), time).toSeconds()),
-            Strangers.JOINING.toSeconds());
+            UnseenTimes.JOINING.toSeconds());
         log.write(node.name(), "lives and is not seen by " + sessions.name());
       }
     }

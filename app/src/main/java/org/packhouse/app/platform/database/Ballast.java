@@ -32,7 +32,7 @@ final class Ballast implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Ballast.class);
 
   private final Path file;
-  private volatile boolean wanted = true;
+  private volatile boolean running = true;
 
   private Ballast(Path file) {
     this.file = file;
@@ -47,26 +47,26 @@ final class Ballast implements AutoCloseable {
   }
 
   private void work() {
-    while (wanted) {
-      look();
+    while (running) {
+      check();
       LockSupport.parkNanos(EVERY.toNanos());
     }
   }
 
-  void look() {
+  void check() {
     try {
       long free = Files.getFileStore(file.getParent()).getUsableSpace();
       if (free < TOO_LITTLE) {
-        giveUp(free);
+        release(free);
       } else if (free > ENOUGH && !Files.exists(file)) {
-        make();
+        create();
       }
     } catch (IOException e) {
       LOG.debug("The ballast of the embedded PostgreSQL could not be looked after", e);
     }
   }
 
-  private void giveUp(long free) throws IOException {
+  private void release(long free) throws IOException {
     if (Files.deleteIfExists(file)) {
       LOG.warn(
           "The disk of the embedded PostgreSQL is full ({} KB are left). {} was deleted, so that it goes on with these {} MB: make room soon.",
@@ -77,7 +77,7 @@ final class Ballast implements AutoCloseable {
   }
 
   /** Writes random bytes: a compressing file system reserves no space for zeros. */
-  private void make() throws IOException {
+  private void create() throws IOException {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     try {
       try (OutputStream out = Files.newOutputStream(unfinished)) {
@@ -97,6 +97,6 @@ final class Ballast implements AutoCloseable {
 
   @Override
   public void close() {
-    wanted = false;
+    running = false;
   }
 }

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionPool extends HikariDataSource {
 
   /** Hikari alone serves a thread that has just returned a connection before waiting ones. */
-  private final FairTurns turns;
+  private final FairSemaphore turns;
 
   /** The failure of the last attempt to connect, or null. */
   private volatile @Nullable SQLException away;
 
   public ConnectionPool(HikariConfig description) {
     super(description);
-    turns = new FairTurns(description.getMaximumPoolSize());
+    turns = new FairSemaphore(description.getMaximumPoolSize());
   }
 
   /**
@@ -38,7 +38,7 @@ public final class ConnectionPool extends HikariDataSource {
   public Connection getConnection() throws SQLException {
     InterruptibleWork work = InterruptibleWork.current();
     work.enterDatabase();
-    FairTurns.Turn turn = null;
+    FairSemaphore.Permit turn = null;
     Connection taken = null;
     try {
       turn = awaitTurn(work);
@@ -48,7 +48,7 @@ public final class ConnectionPool extends HikariDataSource {
         leave(turn, work);
       }
     }
-    FairTurns.Turn mine = turn;
+    FairSemaphore.Permit mine = turn;
     return (Connection)
         Proxy.newProxyInstance(
             ConnectionPool.class.getClassLoader(),
@@ -56,7 +56,7 @@ public final class ConnectionPool extends HikariDataSource {
             new Lent(taken, () -> leave(mine, work)));
   }
 
-  private static void leave(FairTurns.@Nullable Turn turn, InterruptibleWork work) {
+  private static void leave(FairSemaphore.@Nullable Permit turn, InterruptibleWork work) {
     if (turn != null) {
       turn.close();
     }
@@ -74,12 +74,12 @@ public final class ConnectionPool extends HikariDataSource {
     }
   }
 
-  private FairTurns.Turn awaitTurn(InterruptibleWork work) throws SQLException {
+  private FairSemaphore.Permit awaitTurn(InterruptibleWork work) throws SQLException {
     Duration longest = Duration.ofMillis(getConnectionTimeout());
-    FairTurns.Turn turn = null;
+    FairSemaphore.Permit turn = null;
     if (work.enterLine()) {
       try {
-        turn = turns.take(work.origin(), longest);
+        turn = turns.acquire(work.origin(), longest);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -97,7 +97,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       Ballast ballast = Ballast.beside(homes.database());
       DatabaseLock lock = DatabaseLock.acquire(homes.database());
       try {
-        ballast.look();
+        ballast.check();
         Path log = rotated(homes.log().resolve("postgresql.log"));
         PostgresPrograms programs = PostgresPrograms.in(PostgresBinaries.unpack(homes.caches()));
         DataDirectory data = new DataDirectory(homes.database(), log, programs);

@@ -116,7 +116,7 @@ final class SchemaMigration implements InitializingBean {
         Flyway.configure()
             .configuration(flyway.getConfiguration())
             .initSql("set lock_timeout = '%s'".formatted(LOCK_TIMEOUT))
-            .callbacks(new PatientIndexes())
+            .callbacks(new ConcurrentIndexTimeout())
             .lockRetryCount(-1);
     Objects.requireNonNull(
             configuration.getConfigurationExtension(PostgreSQLConfigurationExtension.class))
@@ -125,14 +125,14 @@ final class SchemaMigration implements InitializingBean {
   }
 
   private static void migrateAgainAndAgain(Flyway flyway) {
-    try (MigrationTurn turn = MigrationTurn.await(flyway.getConfiguration().getDataSource())) {
+    try (MigrationLock turn = MigrationLock.await(flyway.getConfiguration().getDataSource())) {
       migrateAgainAndAgain(flyway, turn);
     } catch (SQLException e) {
       throw new FlywayException("The turn to migrate could not be had: " + e.getMessage(), e);
     }
   }
 
-  private static void migrateAgainAndAgain(Flyway flyway, MigrationTurn turn) {
+  private static void migrateAgainAndAgain(Flyway flyway, MigrationLock turn) {
     long deadline = System.nanoTime() + MAX_TRYING.toNanos();
     while (true) {
       try {

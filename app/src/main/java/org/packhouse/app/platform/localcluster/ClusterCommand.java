@@ -26,7 +26,7 @@ public final class ClusterCommand {
       ClusterOptions options = ClusterOptions.parse(words);
       ClusterOptions.Order order = options.order();
       if (order != null) {
-        return ControlPort.tell(options.home(), order, out) ? 0 : 1;
+        return ControlPort.send(options.home(), order, out) ? 0 : 1;
       }
       runUntilTold(options, out);
       return 0;

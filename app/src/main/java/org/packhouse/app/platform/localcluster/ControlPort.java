@@ -79,7 +79,7 @@ final class ControlPort implements AutoCloseable {
       String shown = String.valueOf(in.readLine());
       if (MessageDigest.isEqual(bytes(shown), bytes(secret))) {
         int node = Integer.parseInt(in.readLine());
-        out.println(cluster.follow(new Order(node, in.readLine()), out) ? DONE : FAILED);
+        out.println(cluster.execute(new Order(node, in.readLine()), out) ? DONE : FAILED);
       }
     } catch (IOException | NumberFormatException gone) {
       // The client has gone, or is not ours.
@@ -96,7 +96,7 @@ final class ControlPort implements AutoCloseable {
   }
 
   /** Sends an order to a running cluster and returns whether it was carried out. */
-  static boolean tell(Path home, Order order, PrintStream out) {
+  static boolean send(Path home, Order order, PrintStream out) {
     try {
       String[] words = Files.readString(file(home)).strip().split(" ", -1);
       try (Socket cluster =

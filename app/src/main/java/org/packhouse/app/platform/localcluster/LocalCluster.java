@@ -123,7 +123,7 @@ final class LocalCluster implements AutoCloseable {
   }
 
   /** Starts or stops a node, and returns whether that succeeded. */
-  boolean follow(ClusterOptions.Order order, PrintStream told) {
+  boolean execute(ClusterOptions.Order order, PrintStream told) {
     if (order.node() > nodes.size()) {
       told.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
       return false;

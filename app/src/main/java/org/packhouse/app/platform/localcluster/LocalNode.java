@@ -98,7 +98,7 @@ final class LocalNode {
       if (progress == null || running().isEmpty()) {
         throw new StartRefusedException("%s has ended: %s".formatted(place.name(), lastWords()));
       }
-      if (progress.still().compareTo(maxStill) > 0) {
+      if (progress.stalledFor().compareTo(maxStill) > 0) {
         throw new StartRefusedException(
             "%s has made no progress for %d s; its last words: %s See %s."
                 .formatted(place.name(), maxStill.toSeconds(), lastWords(), place.console()));

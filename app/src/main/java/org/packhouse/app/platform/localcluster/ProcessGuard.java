@@ -60,15 +60,15 @@ final class ProcessGuard implements AutoCloseable {
 
   /** Replaces the list of guarded nodes. */
   void watch(List<Long> nodes) {
-    tell(nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "nodes ", "\n")));
+    send(nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "nodes ", "\n")));
   }
 
   /** Guards the database that this process has started. */
   void watchDatabase(Path directory) throws IOException {
-    tell("database " + directory.toRealPath() + "\n");
+    send("database " + directory.toRealPath() + "\n");
   }
 
-  private synchronized void tell(String line) {
+  private synchronized void send(String line) {
     try {
       OutputStream pipe = process.getOutputStream();
       pipe.write(line.getBytes(StandardCharsets.UTF_8));

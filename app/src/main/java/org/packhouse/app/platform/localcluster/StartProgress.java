@@ -33,7 +33,7 @@ final class StartProgress {
   }
 
   /** Returns how long there has been no progress. */
-  Duration still() {
+  Duration stalledFor() {
     long now = System.nanoTime();
     long size = written();
     if (size != written) {

@@ -83,7 +83,7 @@ final class HomeLock {
       String suffix =
           Integer.toString(SUFFIXES + ThreadLocalRandom.current().nextInt(SUFFIXES), BASE)
               .substring(1);
-      Files.writeString(file, LocalHost.address().getHostName() + "-" + suffix + "\n");
+      Files.writeString(file, Machine.address().getHostName() + "-" + suffix + "\n");
     }
     return Files.readString(file).strip();
   }

@@ -112,7 +112,7 @@ public final class JoinChecks {
   }
 
   private String neighbors() {
-    neighbors.proveWithAll(UUID.randomUUID());
+    neighbors.verifyAll(UUID.randomUUID());
     Map<UUID, String> living = living();
     return living.isEmpty()
         ? "no node runs"
@@ -121,7 +121,7 @@ public final class JoinChecks {
 
   private String round() throws IOException {
     Map<UUID, String> living = living();
-    Map<String, String> problems = new ClusterRounds(sql, homes).ask(living);
+    Map<String, String> problems = new ClusterRoundTrips(sql, homes).ask(living);
     if (!problems.isEmpty()) {
       throw new StartRefusedException(
           problems.entrySet().stream()

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes, by their rows and files in the shared home. A row alone does not prove that a
+ * The other nodes, by their rows and files in the shared home. A row alone does not verify that a
  * process lives: it may have just been killed, or the row may be from a copied database. Live nodes
  * update the row every ten seconds and the file twice a second. In a ring of all sessions a node
  * watches only the files of the next {@value #WATCHED}.
@@ -76,12 +76,12 @@ final class Neighbors {
   }
 
   /** Fails if a live node's file is missing or unchanged in this shared home. */
-  void prove(UUID self) {
-    prove(self, WATCHED);
+  void verify(UUID self) {
+    verify(self, WATCHED);
   }
 
-  void proveWithAll(UUID self) {
-    prove(self, Integer.MAX_VALUE);
+  void verifyAll(UUID self) {
+    verify(self, Integer.MAX_VALUE);
   }
 
   /** Returns the successors in the ring of all sessions, ordered by id. */
@@ -97,9 +97,9 @@ final class Neighbors {
     return living.stream().filter(row -> next.contains(row.id())).toList();
   }
 
-  private void prove(UUID self, int count) {
+  private void verify(UUID self, int count) {
     Map<UUID, Look> first = new HashMap<>();
-    Set<UUID> proven = new HashSet<>();
+    Set<UUID> verified = new HashSet<>();
     long impatientAt = System.nanoTime() + FILE_PATIENCE.toNanos();
     boolean all =
         waitFor(
@@ -109,11 +109,11 @@ final class Neighbors {
               boolean open = false;
               for (Row row : next(self, count)) {
                 Look look = first.computeIfAbsent(row.id(), _ -> new Look(row, content(row)));
-                if (row.file() == null || isGone(row) || proven.contains(row.id())) {
+                if (row.file() == null || isGone(row) || verified.contains(row.id())) {
                   continue;
                 }
                 if (hasMoved(look, row)) {
-                  proven.add(row.id());
+                  verified.add(row.id());
                 } else if (late && hasBeaten(look.row(), row)) {
                   return Optional.of(false);
                 } else {
@@ -126,12 +126,12 @@ final class Neighbors {
     if (!all) {
       for (Row row : next(self, count)) {
         Look look = first.get(row.id());
-        if (look != null && row.file() != null && !proven.contains(row.id())) {
+        if (look != null && row.file() != null && !verified.contains(row.id())) {
           requireMoved(look, row);
         }
       }
     }
-    seen.addAll(proven);
+    seen.addAll(verified);
   }
 
   private void requireMoved(Look first, Row row) {

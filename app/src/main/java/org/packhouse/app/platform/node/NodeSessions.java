@@ -52,9 +52,9 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   private final HomeLock lock;
   private final ClusterIdentity cluster;
   private final Neighbors neighbors;
-  private final ClusterRounds rounds;
+  private final ClusterRoundTrips rounds;
   private final SharedHomeProbe probe;
-  private final ApplicationEventPublisher events;
+  private final DeadSessions dead;
   private final ScheduledExecutorService beats = everyBeat("node-heartbeat");
 
   /** Separate from the heartbeat, because a hanging shared home blocks it. */
@@ -77,9 +77,9 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     this.lock = new HomeLock(homes.local(), settings.name());
     this.cluster = new ClusterIdentity(sql, homes);
     this.neighbors = new Neighbors(rows, homes);
-    this.rounds = new ClusterRounds(sql, homes);
+    this.rounds = new ClusterRoundTrips(sql, homes);
     this.probe = probe;
-    this.events = events;
+    this.dead = new DeadSessions(rows, transaction, neighbors, events);
   }
 
   private static ScheduledExecutorService everyBeat(String thread) {
@@ -126,42 +126,8 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   }
 
   /** Ends dead sessions, each with its row locked; one that cannot be ended is kept for later. */
-  public void endDead(Undertaker undertaker) {
-    for (UUID dead : rows.dead(current())) {
-      try {
-        Row ended = transaction.execute(_ -> end(dead, undertaker));
-        if (ended != null) {
-          events.publishEvent(new SessionEnded(dead, ended.name()));
-        }
-      } catch (RuntimeException e) {
-        LOG.warn("Session {} is dead and cannot be ended yet", dead, e);
-        keep(dead);
-      }
-    }
-  }
-
-  private void keep(UUID dead) {
-    try {
-      events.publishEvent(new DeadSessionKept(dead));
-    } catch (RuntimeException e) {
-      LOG.warn("What session {} had claimed is free later", dead, e);
-    }
-  }
-
-  /** Returns null if another node was faster, or the session lives again. */
-  private @Nullable Row end(UUID dead, Undertaker undertaker) {
-    Optional<Row> stillDead = rows.lockDead(dead);
-    if (stillDead.isPresent()) {
-      undertaker.clearUpAfter(dead);
-      rows.delete(dead);
-      try {
-        neighbors.forget(stillDead.get());
-      } catch (IOException e) {
-        LOG.warn("The file of session {} stays in the shared home", dead, e);
-      }
-      LOG.info("Cleared up after session {}, which had ended without doing so", dead);
-    }
-    return stillDead.orElse(null);
+  public void endDead(SessionCleanup cleanup) {
+    dead.end(current(), cleanup);
   }
 
   @Override
@@ -176,7 +142,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
         throw new StartRefusedException(nameIsTaken(other));
       }
       neighbors.begin();
-      neighbors.prove(current());
+      neighbors.verify(current());
     } catch (RuntimeException e) {
       giveUp(e);
       throw e;
@@ -329,7 +295,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   }
 
   @FunctionalInterface
-  public interface Undertaker {
+  public interface SessionCleanup {
     /** Cleans up; an exception keeps the session for a later attempt. */
     void clearUpAfter(UUID session);
   }

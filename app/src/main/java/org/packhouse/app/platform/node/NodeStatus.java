@@ -187,7 +187,7 @@ public final class NodeStatus {
   }
 
   @EventListener
-  void on(DrainAsked asked) {
+  void on(DrainRequested asked) {
     if (asked.draining()) {
       drain();
     } else {

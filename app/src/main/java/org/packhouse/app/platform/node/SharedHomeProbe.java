@@ -107,7 +107,8 @@ public final class SharedHomeProbe implements AutoCloseable {
     onOwnDisk = OWN_DISKS.contains(Files.getFileStore(directory).type());
     write();
     trouble = null;
-    Thread begun = Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::ask);
+    Thread begun =
+        Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::runRounds);
     thread = begun;
     begun.start();
     Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
@@ -120,13 +121,13 @@ public final class SharedHomeProbe implements AutoCloseable {
 
   /** Counts ticks, and adds carriers while the home is slow and for some time after. */
   private void watch() {
-    CarrierThreads carriers = new CarrierThreads(SharedHomeDoor.PLACES);
+    CarrierThreads carriers = new CarrierThreads(SharedHomeBulkhead.MAX_REQUESTS);
     long slowAt = System.nanoTime() - CALM.toNanos();
     while (!closed) {
       long begun = begunAt;
       Watched before = watched;
       watched = new Watched(begun, before.begunAt() == begun ? before.looks() + 1 : 0);
-      if (lasted().compareTo(SLOW) > 0) {
+      if (tickedDuration().compareTo(SLOW) > 0) {
         slowAt = System.nanoTime();
       }
       if (System.nanoTime() - slowAt < CALM.toNanos()) {
@@ -181,11 +182,11 @@ public final class SharedHomeProbe implements AutoCloseable {
 
   /** Returns whether the only trouble is a round that is slow, but within a limit. */
   boolean isLate(Duration longest) {
-    return trouble == null && isStuck() && lasted().compareTo(longest) < 0;
+    return trouble == null && isStuck() && tickedDuration().compareTo(longest) < 0;
   }
 
   /** Returns the ticked duration of the running round. */
-  private Duration lasted() {
+  private Duration tickedDuration() {
     Watched seen = watched;
     return seen.begunAt() == 0 || seen.begunAt() != begunAt
         ? Duration.ZERO
@@ -207,7 +208,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     return room;
   }
 
-  private void ask() {
+  private void runRounds() {
     while (!closed) {
       long begun = System.nanoTime() | 1;
       begunAt = begun;

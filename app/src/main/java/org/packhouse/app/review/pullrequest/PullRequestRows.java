@@ -17,7 +17,7 @@ import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Scope;
-import org.packhouse.app.storage.refs.move.RefMoveLog.RefOf;
+import org.packhouse.app.storage.refs.move.RefMoveLog.RepositoryRef;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -98,11 +98,11 @@ public class PullRequestRows {
    *
    * @param tips their commits
    */
-  public Set<RefOf> taken(Map<RefOf, String> tips) {
+  public Set<RepositoryRef> taken(Map<RepositoryRef, String> tips) {
     if (tips.isEmpty()) {
       return Set.of();
     }
-    List<Map.Entry<RefOf, String>> all = List.copyOf(tips.entrySet());
+    List<Map.Entry<RepositoryRef, String>> all = List.copyOf(tips.entrySet());
     return Set.copyOf(
         sql.sql(
                 """
@@ -119,7 +119,7 @@ public class PullRequestRows {
                 all.stream().map(it -> it.getKey().repositoryId()).toArray(Long[]::new),
                 all.stream().map(it -> it.getKey().refName()).toArray(String[]::new),
                 all.stream().map(Map.Entry::getValue).toArray(String[]::new))
-            .query((row, _) -> new RefOf(row.getLong(1), row.getString(2)))
+            .query((row, _) -> new RepositoryRef(row.getLong(1), row.getString(2)))
             .list());
   }
 

@@ -27,23 +27,27 @@ final class GuardedReader extends ObjectReader.Filter {
 
   private final ObjectReader all;
   private final Supplier<Collection<Pack>> packs;
-  private final Large large;
-  private final Missing missing;
+  private final LargeBlobs large;
+  private final MissingObjects missing;
 
   @FunctionalInterface
-  interface Missing {
+  interface MissingObjects {
     /** Returns whether to look for a missing object again. */
     boolean lookAgain(AnyObjectId id);
   }
 
   /** Opens a blob with a large delta base. */
   @FunctionalInterface
-  interface Large {
+  interface LargeBlobs {
     ObjectLoader open(ObjectId blob, long size);
   }
 
   /** Takes the packs that {@code all} reads. */
-  GuardedReader(ObjectReader all, Supplier<Collection<Pack>> packs, Large large, Missing missing) {
+  GuardedReader(
+      ObjectReader all,
+      Supplier<Collection<Pack>> packs,
+      LargeBlobs large,
+      MissingObjects missing) {
     this.missing = missing;
     this.all = all;
     this.packs = packs;

@@ -34,13 +34,13 @@ final class MarkdownMemory {
   private static final int PARTS_OF_HEAP = 32;
 
   private final RequestMemory memory;
-  private final AsyncCache<Question, String> known =
+  private final AsyncCache<Key, String> known =
       Caffeine.newBuilder()
           .maximumWeight(Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP)
-          .<Question, String>weigher((_, html) -> html.length() * BYTES_OF_CHARACTER)
+          .<Key, String>weigher((_, html) -> html.length() * BYTES_OF_CHARACTER)
           .buildAsync();
 
-  private record Question(String place, Markdown.Style style, String digest) {}
+  private record Key(String place, Markdown.Style style, String digest) {}
 
   MarkdownMemory(RequestMemory memory) {
     this.memory = memory;
@@ -52,9 +52,9 @@ final class MarkdownMemory {
     if (place == null || text.length() < LONG) {
       return within(text.length(), rendering);
     }
-    Question question = new Question(place, style, digest(text));
+    Key key = new Key(place, style, digest(text));
     CompletableFuture<String> mine = new CompletableFuture<>();
-    CompletableFuture<String> other = known.asMap().putIfAbsent(question, mine);
+    CompletableFuture<String> other = known.asMap().putIfAbsent(key, mine);
     if (other != null) {
       String html = other.handle((rendered, _) -> rendered).join();
       return html == null ? within(text.length(), rendering) : Optional.of(html);

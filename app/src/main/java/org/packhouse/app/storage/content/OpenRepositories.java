@@ -47,15 +47,15 @@ public class OpenRepositories {
                 reader,
                 () -> packs(git),
                 (blob, size) -> largeDeltas.loader(repositoryId, blob, size),
-                id -> isNamed(snapshot, id) && readAnew(repositoryId)));
+                id -> isNamed(snapshot, id) && reload(repositoryId)));
   }
 
   private static boolean isNamed(RefSnapshot snapshot, AnyObjectId id) {
     return snapshot.refs().stream().anyMatch(ref -> id.equals(ref.id()) || id.equals(ref.peeled()));
   }
 
-  private boolean readAnew(long repositoryId) {
-    directories.readAnew(repositoryId);
+  private boolean reload(long repositoryId) {
+    directories.reload(repositoryId);
     return true;
   }
 

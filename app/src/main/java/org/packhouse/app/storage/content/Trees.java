@@ -50,16 +50,16 @@ public class Trees {
    */
   public Listing list(OpenRepository repository, TreeEntry directory, int start, int limit)
       throws IOException {
-    return list(repository, directory, new Wanted("", start, limit));
+    return list(repository, directory, new ListRequest("", start, limit));
   }
 
   /** A part of the name in any case, or empty; how many matches to skip; and how many to return. */
-  public record Wanted(String filter, int start, int limit) {}
+  public record ListRequest(String filter, int start, int limit) {}
 
   /** Lists the matching entries; the size counts all matches. */
-  public Listing list(OpenRepository repository, TreeEntry directory, Wanted wanted)
+  public Listing list(OpenRepository repository, TreeEntry directory, ListRequest request)
       throws IOException {
-    String part = wanted.filter().toLowerCase(Locale.ROOT);
+    String part = request.filter().toLowerCase(Locale.ROOT);
     try (ObjectReader reader = repository.newObjectReader()) {
       List<TreeEntry> entries = new ArrayList<>();
       int index = 0;
@@ -68,7 +68,7 @@ public class Trees {
         for (tree.reset(); !tree.eof(); tree.next()) {
           if (FileMode.TREE.equals(tree.getEntryRawMode()) == directories
               && (part.isEmpty() || holds(tree, part))) {
-            if (index >= wanted.start() && entries.size() < wanted.limit()) {
+            if (index >= request.start() && entries.size() < request.limit()) {
               entries.add(entry(directory.path().child(name(tree)), tree));
             }
             index++;

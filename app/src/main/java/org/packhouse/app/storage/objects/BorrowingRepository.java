@@ -42,8 +42,8 @@ final class BorrowingRepository extends FileRepository {
   }
 
   /** Drops what was read of both directories, which stay open. */
-  void readAnew() {
-    objects.readAnew();
+  void reload() {
+    objects.reload();
   }
 
   private static final class Objects extends ObjectDirectory {
@@ -64,7 +64,7 @@ final class BorrowingRepository extends FileRepository {
       return super.getPacks();
     }
 
-    void readAnew() {
+    void reload() {
       super.close();
       pool.getObjectDatabase().close();
     }

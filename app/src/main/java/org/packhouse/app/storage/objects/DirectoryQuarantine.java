@@ -94,7 +94,7 @@ final class DirectoryQuarantine implements Quarantine {
               .setMustExist(true)
               .setGitDir(repository.toFile())
               .setObjectDirectory(objects.toFile());
-      RepositoryDirectories.Opened alone = repositories.openWithPacks(repositoryId);
+      OpenRepositoryCache.Opened alone = repositories.openWithPacks(repositoryId);
       present = alone.repository();
       both = new QuarantineRepository(builder, alternates, alone.packs(), closer);
       opened = both;

@@ -15,7 +15,7 @@ public final class KeptObjects implements AutoCloseable {
   private final KnownPacks packs;
   private final boolean borrows;
 
-  KeptObjects(RepositoryDirectories.Opened opened) {
+  KeptObjects(OpenRepositoryCache.Opened opened) {
     this.repository = opened.repository();
     this.packs = opened.packs();
     this.borrows = opened.pool() != null;

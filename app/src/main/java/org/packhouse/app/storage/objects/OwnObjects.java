@@ -18,8 +18,8 @@ public final class OwnObjects {
 
   /** Returns whether the object is in the own directory, whether or not it is also in a pool. */
   public boolean has(AnyObjectId id) throws IOException {
-    if (repository instanceof HeldRepository incoming) {
-      return incoming.holds(id);
+    if (repository instanceof InMemoryQuarantineRepository incoming) {
+      return incoming.isIncoming(id);
     }
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       return repository.getObjectDatabase().has(id);

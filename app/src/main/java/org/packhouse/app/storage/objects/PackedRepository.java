@@ -11,7 +11,7 @@ public final class PackedRepository implements AutoCloseable {
   private final Repository repository;
   private final KnownPacks packs;
 
-  PackedRepository(RepositoryDirectories.Opened opened) {
+  PackedRepository(OpenRepositoryCache.Opened opened) {
     this.repository = opened.repository();
     this.packs = opened.packs();
   }

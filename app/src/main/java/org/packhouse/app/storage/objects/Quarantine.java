@@ -39,7 +39,8 @@ public interface Quarantine extends AutoCloseable {
    * @param unpacked bytes of all inflated objects, including the missing bases of a thin pack
    * @return null if the pack must go into the directory
    */
-  default @Nullable PackParser hold(InputStream pack, int size, long unpacked) throws IOException {
+  default @Nullable PackParser newInMemoryParser(InputStream pack, int size, long unpacked)
+      throws IOException {
     return null;
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.packhouse.app.platform.node.Checkpoint;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.storage.pack.PackCloser;
 import org.springframework.stereotype.Component;
 
@@ -23,7 +23,7 @@ public class Quarantines {
   private final RepositoryDirectories repositories;
   private final StoreSpace space;
   private final PackCloser closer;
-  private final SharedHomeDoor door;
+  private final SharedHomeBulkhead bulkhead;
   private final Checkpoint checkpoint;
   private final Semaphore memory =
       new Semaphore(
@@ -35,11 +35,11 @@ public class Quarantines {
       RepositoryDirectories repositories,
       StoreSpace space,
       PackCloser closer,
-      SharedHomeDoor door,
+      SharedHomeBulkhead bulkhead,
       Checkpoint checkpoint) {
     this.space = space;
     this.closer = closer;
-    this.door = door;
+    this.bulkhead = bulkhead;
     this.directories = directories;
     this.storage = storage;
     this.repositories = repositories;
@@ -48,17 +48,17 @@ public class Quarantines {
 
   /** Creates an empty quarantine, if there is space. */
   public Quarantine create(long repositoryId) throws IOException {
-    return door.pass(() -> make(repositoryId));
+    return bulkhead.run(() -> make(repositoryId));
   }
 
   /** Creates a quarantine that keeps a small pack in memory, without a directory if possible. */
   public Quarantine createForPack(long repositoryId) throws IOException {
     space.check();
-    return new HeldQuarantine(
+    return new InMemoryQuarantine(
         repositoryId,
         () -> create(repositoryId),
         storage,
-        door.pass(directories::current),
+        bulkhead.run(directories::current),
         repositories,
         memory,
         checkpoint);

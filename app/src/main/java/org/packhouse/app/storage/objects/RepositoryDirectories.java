@@ -1,12 +1,7 @@
 package org.packhouse.app.storage.objects;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
-import com.github.benmanes.caffeine.cache.Scheduler;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
@@ -16,25 +11,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
-import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.lib.RepositoryCache;
-import org.eclipse.jgit.lib.RepositoryCache.FileKey;
-import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
-import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
-import org.packhouse.app.platform.node.SharedHomeDoor;
-import org.packhouse.app.storage.pack.KnownPacks;
-import org.packhouse.app.storage.pack.PackArrivals;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -43,57 +26,25 @@ import org.springframework.stereotype.Component;
 @Component
 public class RepositoryDirectories implements DisposableBean {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RepositoryDirectories.class);
-
   private static final List<String> DIRECTORIES =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
 
-  private static final int MAX_OPEN = 200;
-
-  /** JGit caches some data, right or wrong, while a repository stays open. */
-  private static final Duration OPENED_ANEW_AFTER = Duration.ofMinutes(10);
-
   private final RepositoryStorage storage;
-  private final SharedHomeDoor door;
-  private final Clock clock;
+  private final SharedHomeBulkhead bulkhead;
   private final ApplicationEventPublisher events;
-
-  /** The times at which pools, which their members share, were opened. */
-  private final Cache<Path, Instant> openedPools =
-      Caffeine.newBuilder().maximumSize(MAX_OPEN).build();
-
-  // Reading packs and indexes again for each request would be too slow.
-  private final Cache<Long, Opened> opened =
-      Caffeine.newBuilder()
-          .maximumSize(MAX_OPEN)
-          .expireAfterAccess(Duration.ofMinutes(1))
-          .scheduler(Scheduler.systemScheduler())
-          .evictionListener(
-              (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
-          .build();
-
-  /** A repository and the pool that it borrowed from when it was opened. */
-  record Opened(Repository repository, @Nullable Long pool, KnownPacks packs, Instant since) {
-    Opened(Repository repository, @Nullable Long pool, Instant since) {
-      this(
-          repository,
-          pool,
-          new KnownPacks((ObjectDirectory) repository.getObjectDatabase()),
-          since);
-    }
-  }
+  private final OpenRepositoryCache opened;
 
   /** Event: a repository's directory is missing. */
   public record Missing(long repositoryId, Path directory) {}
 
   RepositoryDirectories(
       RepositoryStorage storage,
-      SharedHomeDoor door,
+      SharedHomeBulkhead bulkhead,
       Clock clock,
       ApplicationEventPublisher events) {
     this.storage = storage;
-    this.door = door;
-    this.clock = clock;
+    this.bulkhead = bulkhead;
+    this.opened = new OpenRepositoryCache(storage, clock);
     this.events = events;
     JGitDefaults.install();
   }
@@ -142,13 +93,13 @@ public class RepositoryDirectories implements DisposableBean {
   /** Returns the directory for native git after comparing the config. */
   public Path check(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
-    Long _ = door.pass(() -> checkConfig(repositoryId));
+    Long _ = bulkhead.run(() -> checkConfig(repositoryId));
     return directory;
   }
 
   /** Returns the pool that a repository borrows from, or null. */
   public @Nullable Long pool(long repositoryId) throws IOException {
-    return door.pass(() -> checkConfig(repositoryId));
+    return bulkhead.run(() -> checkConfig(repositoryId));
   }
 
   /** Reports a missing repository if the shared home itself is reachable. */
@@ -176,28 +127,13 @@ public class RepositoryDirectories implements DisposableBean {
    * Drops the directory listings of an open repository before an object is reported missing that
    * must exist. JGit ignores, for example, a pack that once failed to be read.
    */
-  public void readAnew(long repositoryId) {
-    Opened present = opened.getIfPresent(repositoryId);
-    if (present != null) {
-      LOG.info(
-          "An object of repository {} is not found; its directories are read anew", repositoryId);
-      if (present.repository() instanceof BorrowingRepository member) {
-        member.readAnew();
-        readAlternateAnew(storage.directory(repositoryId));
-      } else {
-        present.repository().getObjectDatabase().close();
-      }
-      present.packs().lookAgain();
-    }
+  public void reload(long repositoryId) {
+    opened.reload(repositoryId);
   }
 
-  /** JGit opens another instance for the alternate of a quarantine. */
-  private static void readAlternateAnew(Path directory) {
-    try (Repository alternate = RepositoryCache.open(key(directory))) {
-      alternate.getObjectDatabase().close();
-    } catch (IOException e) {
-      LOG.debug("The alternate {} cannot be read anew", directory, e);
-    }
+  /** Adds a pack to an open repository, which would otherwise list all its packs to find it. */
+  void packArrived(long repositoryId, Path pack) {
+    opened.add(repositoryId, pack);
   }
 
   public KeptObjects kept(long repositoryId) throws IOException {
@@ -209,98 +145,15 @@ public class RepositoryDirectories implements DisposableBean {
   }
 
   /** Opens a repository, which the caller closes, with its known packs. */
-  Opened openWithPacks(long repositoryId) throws IOException {
-    return door.pass(() -> enter(repositoryId));
-  }
-
-  private Opened enter(long repositoryId) throws IOException {
-    Path directory = storage.directory(repositoryId);
-    Long pool = checkConfig(repositoryId);
-    try {
-      // Atomic with eviction, so that a counted user's repository is not closed.
-      return opened
-          .asMap()
-          .compute(
-              repositoryId,
-              (id, present) -> {
-                Opened current = present;
-                if (current == null
-                    || !Objects.equals(current.pool(), pool)
-                    || isOld(current.since())) {
-                  // JGit reads alternates once: an earlier instance knows none.
-                  close(current);
-                  current = build(directory, pool);
-                }
-                current.repository().incrementOpen();
-                return current;
-              });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  private boolean isOld(Instant since) {
-    return since.plus(OPENED_ANEW_AFTER).isBefore(clock.instant());
-  }
-
-  private Opened build(Path directory, @Nullable Long pool) {
-    try {
-      Instant now = clock.instant();
-      if (pool == null) {
-        // The instance that JGit opens for a quarantine's alternate; present users keep theirs.
-        RepositoryCache.unregister(key(directory));
-        return new Opened(RepositoryCache.open(key(directory)), null, now);
-      }
-      forgetOld(storage.poolDirectory(pool), now);
-      // JGit is about to read the alternates, whose absence may be cached.
-      new SharedFiles().open(directory.resolve("objects/info"));
-      FileRepositoryBuilder builder =
-          new FileRepositoryBuilder().setGitDir(directory.toFile()).setBare().setMustExist(true);
-      return new Opened(new BorrowingRepository(builder, storage.poolDirectory(pool)), pool, now);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Expires a pool once for all its members. */
-  private void forgetOld(Path pool, Instant now) {
-    openedPools
-        .asMap()
-        .compute(
-            pool,
-            (_, since) -> {
-              if (since != null && !isOld(since)) {
-                return since;
-              }
-              RepositoryCache.unregister(key(pool));
-              return now;
-            });
-  }
-
-  private static FileKey key(Path directory) {
-    return FileKey.exact(directory.toFile(), FS.DETECTED);
-  }
-
-  /** Adds a pack to an open repository, which would otherwise list all its packs to find it. */
-  void packArrived(long repositoryId, Path pack) {
-    Opened present = opened.getIfPresent(repositoryId);
-    if (present != null
-        && present.repository().getObjectDatabase() instanceof ObjectDirectory objects) {
-      try {
-        present.packs().add(PackArrivals.add(present.repository(), objects, pack.toFile()));
-      } catch (IOException e) {
-        // Found when one of its objects is missed.
-        LOG.debug("Pack {} cannot be added", pack, e);
-      }
-    }
+  OpenRepositoryCache.Opened openWithPacks(long repositoryId) throws IOException {
+    return bulkhead.run(() -> opened.acquire(repositoryId, checkConfig(repositoryId)));
   }
 
   /** Removes the directory, if it exists. */
   public void delete(long repositoryId) throws IOException {
     Path directory = storage.directory(repositoryId);
     Path doomed = directory.resolveSibling(directory.getFileName() + ".deleted");
-    close(opened.asMap().remove(repositoryId));
-    RepositoryCache.unregister(key(directory));
+    opened.remove(repositoryId);
     // Left half removed by a crash.
     DurableFiles.deleteRecursively(doomed);
     if (Files.isDirectory(directory)) {
@@ -312,13 +165,7 @@ public class RepositoryDirectories implements DisposableBean {
 
   @Override
   public void destroy() {
-    opened.asMap().keySet().forEach(id -> close(opened.asMap().remove(id)));
-  }
-
-  private static void close(@Nullable Opened present) {
-    if (present != null) {
-      present.repository().close();
-    }
+    opened.close();
   }
 
   public long measure(long repositoryId) throws IOException {

@@ -53,7 +53,7 @@ public class GitProcesses implements DisposableBean {
   private final Map<String, String> environment;
   private final ExecutorService pumps;
   private final ScheduledThreadPoolExecutor watchdog;
-  private final Yielding yielding;
+  private final GitPriority priority;
   private final MemorySampler memory;
   private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
   private final Map<String, LongAdder> started = new ConcurrentHashMap<>();
@@ -87,14 +87,14 @@ public class GitProcesses implements DisposableBean {
             1, Thread.ofPlatform().daemon().name("git-watchdog").factory());
     watchdog.setRemoveOnCancelPolicy(true);
     Path proc = Path.of("/proc");
-    yielding =
-        new Yielding(
+    priority =
+        new GitPriority(
             settings.scheduling(),
             OtherLoad.ofThisMachine()::next,
             this::output,
             proc,
             System::nanoTime);
-    memory = new MemorySampler(proc, watchdog, yielding);
+    memory = new MemorySampler(proc, watchdog, priority);
   }
 
   /** Starts a command. The caller closes the process, and then the ticket. */
@@ -139,7 +139,7 @@ public class GitProcesses implements DisposableBean {
 
   /** Returns whether this machine supports {@link GitSettings#scheduling}. */
   boolean canYield() {
-    return yielding.canComeLast();
+    return priority.canComeLast();
   }
 
   private String output(List<String> line) throws IOException {
@@ -183,7 +183,7 @@ public class GitProcesses implements DisposableBean {
   private List<String> commandLine(GitCommand command, Ticket ticket) {
     List<String> line = new ArrayList<>();
     if (command.nice()) {
-      line.addAll(yielding.prefix());
+      line.addAll(priority.prefix());
     }
     String preparation = preparation(command);
     if (!preparation.isEmpty()) {

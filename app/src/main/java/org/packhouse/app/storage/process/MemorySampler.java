@@ -17,26 +17,26 @@ import org.springframework.util.unit.DataSize;
 /**
  * Samples the anonymous memory of git process trees several times a second, reports it to their
  * tickets, and kills those above their limit. Mapped packs do not count: the kernel reclaims them.
- * Updates {@link Yielding} once a second.
+ * Updates {@link GitPriority} once a second.
  */
 final class MemorySampler {
 
   private static final Logger LOG = LoggerFactory.getLogger(MemorySampler.class);
 
   private static final long LOOK_MILLIS = 100;
-  private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PRIORITY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Path proc;
   private final ScheduledExecutorService thread;
-  private final Yielding yielding;
+  private final GitPriority priority;
   private final Map<GitProcess, Ticket> running = new ConcurrentHashMap<>();
   private final AtomicBoolean looking = new AtomicBoolean();
-  private long yieldingAt = System.nanoTime() - YIELDING_NANOS;
+  private long priorityAt = System.nanoTime() - PRIORITY_NANOS;
 
-  MemorySampler(Path proc, ScheduledExecutorService thread, Yielding yielding) {
+  MemorySampler(Path proc, ScheduledExecutorService thread, GitPriority priority) {
     this.proc = proc;
     this.thread = thread;
-    this.yielding = yielding;
+    this.priority = priority;
   }
 
   void started(GitProcess process, Ticket ticket) {
@@ -90,9 +90,9 @@ final class MemorySampler {
       held.merge(ticket, bytes, Long::sum);
     });
     held.forEach(Ticket::holds);
-    if (System.nanoTime() - yieldingAt >= YIELDING_NANOS) {
-      yieldingAt = System.nanoTime();
-      yielding.look(running.keySet().stream().map(GitProcess::pid).toList());
+    if (System.nanoTime() - priorityAt >= PRIORITY_NANOS) {
+      priorityAt = System.nanoTime();
+      priority.look(running.keySet().stream().map(GitProcess::pid).toList());
     }
   }
 }

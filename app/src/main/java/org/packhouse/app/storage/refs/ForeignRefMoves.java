@@ -19,10 +19,10 @@ public interface ForeignRefMoves {
    * Records lasting differences between the refs on disk and those of a version. Does nothing while
    * an update of this server runs, and never waits for a lock.
    */
-  Outcome look(long repositoryId, RefSnapshot before) throws IOException;
+  Outcome compare(long repositoryId, RefSnapshot before) throws IOException;
 
-  void agree(long repositoryId);
+  void forgetDifferences(long repositoryId);
 
   /** Records all differences at once. The known target of HEAD counts if none is stored. */
-  List<Move> writeNow(long repositoryId, @Nullable String headTarget) throws IOException;
+  List<Move> recordNow(long repositoryId, @Nullable String headTarget) throws IOException;
 }

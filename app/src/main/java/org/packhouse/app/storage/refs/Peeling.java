@@ -19,7 +19,7 @@ public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
   private final long repositoryId;
   private @Nullable Repository repository;
   private @Nullable ObjectReader reader;
-  private boolean readAnew;
+  private boolean reloaded;
 
   public Peeling(RepositoryDirectories directories, long repositoryId) {
     this.directories = directories;
@@ -49,12 +49,12 @@ public final class Peeling implements PackedRefs.Peeler, AutoCloseable {
         loader = objects.open(target);
       }
     } catch (MissingObjectException e) {
-      if (readAnew) {
+      if (reloaded) {
         return target;
       }
       // A ref points to the object, so it must exist.
-      readAnew = true;
-      directories.readAnew(repositoryId);
+      reloaded = true;
+      directories.reload(repositoryId);
       return peel(id);
     }
     return target;

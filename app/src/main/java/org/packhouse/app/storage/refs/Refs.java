@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,7 +33,7 @@ public class Refs {
   private final MoveReplay replay;
   private final ForeignRefMoves foreign;
   private final RequestRefVersion request;
-  private final SharedHomeDoor door;
+  private final SharedHomeBulkhead bulkhead;
   private final long checkInterval;
   private final Cache<Long, Remembered> remembered =
       Caffeine.newBuilder()
@@ -47,13 +47,13 @@ public class Refs {
       MoveReplay replay,
       ForeignRefMoves foreign,
       RequestRefVersion request,
-      SharedHomeDoor door,
+      SharedHomeBulkhead bulkhead,
       RefSettings settings) {
     this.disk = disk;
     this.replay = replay;
     this.foreign = foreign;
     this.request = request;
-    this.door = door;
+    this.bulkhead = bulkhead;
     checkInterval = settings.checkInterval().toNanos();
   }
 
@@ -77,8 +77,8 @@ public class Refs {
         return known.snapshot();
       }
       long now = System.nanoTime();
-      if (door.pass(() -> disk.isStill(repositoryId, known.stamp()))) {
-        foreign.agree(repositoryId);
+      if (bulkhead.run(() -> disk.isStill(repositoryId, known.stamp()))) {
+        foreign.forgetDifferences(repositoryId);
         remembered.put(repositoryId, new Remembered(known.snapshot(), known.stamp(), now));
         return known.snapshot();
       }
@@ -94,7 +94,7 @@ public class Refs {
 
   /** Reads the refs from disk after another program is known to have written them. */
   public RefSnapshot reread(long repositoryId) throws IOException {
-    writeForeignMoves(repositoryId);
+    recordForeignMoves(repositoryId);
     return snapshot(repositoryId, disk.version(repositoryId));
   }
 
@@ -102,10 +102,10 @@ public class Refs {
   public record ForeignMove(String refName, String oldHash, String newHash) {}
 
   /** Records at once what other programs did, and returns these moves without that of HEAD. */
-  public List<ForeignMove> writeForeignMoves(long repositoryId) throws IOException {
+  public List<ForeignMove> recordForeignMoves(long repositoryId) throws IOException {
     Remembered known = remembered.getIfPresent(repositoryId);
     return foreign
-        .writeNow(repositoryId, known == null ? null : known.snapshot().headTarget())
+        .recordNow(repositoryId, known == null ? null : known.snapshot().headTarget())
         .stream()
         .filter(move -> !move.isHead())
         .map(move -> new ForeignMove(move.ref(), move.from(), move.to()))
@@ -117,7 +117,7 @@ public class Refs {
     long now = System.nanoTime();
     DiskRefs.Reading reading;
     try {
-      reading = door.pass(() -> disk.read(repositoryId, version));
+      reading = bulkhead.run(() -> disk.read(repositoryId, version));
     } catch (NoSuchFileException e) {
       disk.checkDirectory(repositoryId);
       throw e;
@@ -126,13 +126,13 @@ public class Refs {
       return remember(repositoryId, reading.snapshot(), reading.stamp(), now);
     }
     if (known.snapshot().hasSameRefs(reading.snapshot())) {
-      foreign.agree(repositoryId);
+      foreign.forgetDifferences(repositoryId);
       boolean same = known.snapshot().pullRequests().equals(reading.snapshot().pullRequests());
       // Keep the instance: callers cache by its identity.
       RefSnapshot kept = same ? known.snapshot() : reading.snapshot();
       return remember(repositoryId, kept, reading.stamp(), now);
     }
-    return switch (foreign.look(repositoryId, known.snapshot())) {
+    return switch (foreign.compare(repositoryId, known.snapshot())) {
       case UNKNOWN -> reading.snapshot();
       // Serve the known refs until the difference has lasted; check again after the usual interval.
       case WAITING -> remember(repositoryId, known.snapshot(), known.stamp(), now);

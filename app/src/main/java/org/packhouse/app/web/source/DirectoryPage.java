@@ -73,7 +73,8 @@ class DirectoryPage {
     String filter = look.filter();
     int start = look.start();
     int first = start / SORTED * SORTED;
-    Trees.Listing listing = trees.list(open, directory, new Trees.Wanted(filter, first, SORTED));
+    Trees.Listing listing =
+        trees.list(open, directory, new Trees.ListRequest(filter, first, SORTED));
     List<TreeEntry> entries =
         listing.entries().stream()
             .sorted(NaturalOrder.OF_ENTRIES)

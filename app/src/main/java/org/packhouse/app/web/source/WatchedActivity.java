@@ -74,7 +74,7 @@ class WatchedActivity implements HomePart {
   record Happened(RefMoveLog moves, PullRequestActivities pullRequests, CommitComments comments) {}
 
   private record Rows(
-      List<List<RefMoveLog.Located>> pushes,
+      List<List<RefMoveLog.RepositoryMove>> pushes,
       List<PullRequestActivity> activities,
       List<CommitComment> comments) {}
 
@@ -127,9 +127,9 @@ class WatchedActivity implements HomePart {
   }
 
   /** What was moved together stays together. */
-  private List<List<RefMoveLog.Located>> pushes(List<Long> repositoryIds, Instant since) {
-    Map<String, List<RefMoveLog.Located>> pushes = new LinkedHashMap<>();
-    for (RefMoveLog.Located each : happened.moves().lately(repositoryIds, since, MOVES)) {
+  private List<List<RefMoveLog.RepositoryMove>> pushes(List<Long> repositoryIds, Instant since) {
+    Map<String, List<RefMoveLog.RepositoryMove>> pushes = new LinkedHashMap<>();
+    for (RefMoveLog.RepositoryMove each : happened.moves().latestIn(repositoryIds, since, MOVES)) {
       if (!TOLD_OTHERWISE.contains(Objects.requireNonNullElse(each.move().cause(), ""))) {
         String push = each.repositoryId() + " " + each.move().when() + " " + each.move().userId();
         pushes.computeIfAbsent(push, _ -> new ArrayList<>()).add(each);
@@ -149,7 +149,7 @@ class WatchedActivity implements HomePart {
         rows.pushes().stream()
             .map(push ->
                 ActivityLine.of(
-                    push.stream().map(RefMoveLog.Located::move).toList(),
+                    push.stream().map(RefMoveLog.RepositoryMove::move).toList(),
                     Objects.requireNonNull(readable.get(push.getFirst().repositoryId())),
                     people));
     Stream<ActivityLine> activities =

@@ -32,7 +32,7 @@ final class NfsReaders {
   private static final Duration BUSY = Duration.ofSeconds(1);
 
   private final SharedHomeProbe probe = new SharedHomeProbe(HOME.resolve("nodes"));
-  private final SharedHomeDoor door = new SharedHomeDoor(probe);
+  private final SharedHomeBulkhead door = new SharedHomeBulkhead(probe);
   private final AtomicInteger read = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
@@ -62,7 +62,7 @@ final class NfsReaders {
     LockSupport.parkNanos(first.toNanos());
     while (true) {
       try {
-        Long _ = door.pass(() -> read(file));
+        Long _ = door.run(() -> read(file));
         read.incrementAndGet();
       } catch (SharedHomeAwayException e) {
         refused.incrementAndGet();

@@ -97,9 +97,9 @@ class SharedHomeAwayNfsTest {
           return said.size() >= QUESTIONS;
         });
     assertThat(said.getLast()).startsWith("ERROR");
-    assertThat(figure("inside")).isBetween(1, SharedHomeDoor.PLACES);
+    assertThat(figure("inside")).isBetween(1, SharedHomeBulkhead.MAX_REQUESTS);
     // Those who are not inside go on to be told so.
-    assertThat(figure("refused")).isGreaterThan(READERS - SharedHomeDoor.PLACES);
+    assertThat(figure("refused")).isGreaterThan(READERS - SharedHomeBulkhead.MAX_REQUESTS);
 
     ServerProcess.signal(machines.fileServer(), "CONT");
     await()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
 
@@ -42,7 +42,7 @@ class PoolsTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
+            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
     pools = new Pools(storage);
     directories.create(ORIGIN, "main");
     directories.create(FORK, "main");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.SetClock;
@@ -47,7 +47,7 @@ class RepositoryDirectoriesTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
+            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
   }
 
   @Test
@@ -159,7 +159,7 @@ class RepositoryDirectoriesTest {
     SetClock clock = new SetClock(Instant.EPOCH);
     RepositoryDirectories timed =
         new RepositoryDirectories(
-            storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock, _ -> {});
+            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), clock, _ -> {});
     timed.create(ID, "main");
     try (Repository first = timed.open(ID)) {
       clock.pass(Duration.ofMinutes(10));
@@ -196,7 +196,7 @@ class RepositoryDirectoriesTest {
       Files.move(hidden, pack);
       Files.setLastModifiedTime(packs, before);
       assertThatThrownBy(() -> repository.open(commit)).isInstanceOf(MissingObjectException.class);
-      directories.readAnew(ID);
+      directories.reload(ID);
       assertThat(repository.open(commit).getSize()).isPositive();
     }
   }

@@ -38,9 +38,9 @@ class MemorySamplerTest {
           throw new IllegalStateException("broken");
         };
     Path proc = Path.of("/proc");
-    Yielding yielding =
-        new Yielding(Scheduling.ADAPTIVE, broken, _ -> "back", proc, System::nanoTime);
-    MemorySampler sampler = new MemorySampler(proc, thread, yielding);
+    GitPriority priority =
+        new GitPriority(Scheduling.ADAPTIVE, broken, _ -> "back", proc, System::nanoTime);
+    MemorySampler sampler = new MemorySampler(proc, thread, priority);
     AtomicInteger told = new AtomicInteger();
     Ticket ticket = TestingTickets.ticket(false, _ -> told.incrementAndGet());
     Duration minute = Duration.ofMinutes(1);

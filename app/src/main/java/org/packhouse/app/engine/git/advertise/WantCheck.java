@@ -106,7 +106,7 @@ public class WantCheck {
       Reachability reachability = new Reachability(repository, tips);
       Optional<ObjectId> forbidden = reachability.firstForbidden(left);
       if (forbidden.isPresent() && reachability.isTipMissing()) {
-        directories.readAnew(repositoryId);
+        directories.reload(repositoryId);
         forbidden = new Reachability(repository, tips).firstForbidden(left);
       }
       if (forbidden.isPresent()) {

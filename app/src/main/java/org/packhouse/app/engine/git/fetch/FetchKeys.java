@@ -40,13 +40,13 @@ public class FetchKeys {
   }
 
   /** What the cache is asked for. */
-  ResponseKey.Asked asked(CheckedFetch fetch, Set<ObjectId> tips) {
+  ResponseKey.Request asked(CheckedFetch fetch, Set<ObjectId> tips) {
     FetchRequest request = fetch.request();
     boolean clone =
         request.haves().isEmpty()
             && request.shallow().isEmpty()
             && tips.containsAll(request.wants());
-    return new ResponseKey.Asked(
+    return new ResponseKey.Request(
         key(fetch),
         request.wants().stream().map(ObjectId::name).toList(),
         clone ? Admission.AT_ONCE : Admission.WHEN_ASKED_AGAIN,

@@ -54,7 +54,7 @@ class FetchResponses {
   }
 
   private void serveFromCache(GitExchange exchange, CheckedFetch fetch) throws IOException {
-    ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
+    ResponseKey.Request asked = keys.asked(fetch, fetch.refs().tips());
     ResponseTarget paced = new PacedTarget(exchange.target(), tickets, fetch.sending());
     WaitingClient client = new WaitingClient(paced, fetch, System::nanoTime);
     try {

@@ -94,8 +94,8 @@ class Connectivity {
    * Has the directories of a repository read again, before a push is refused for what is missing:
    * another node may have taken that in within moments, and a file system be late to show it.
    */
-  void readAnew(long repositoryId) {
-    directories.readAnew(repositoryId);
+  void reload(long repositoryId) {
+    directories.reload(repositoryId);
   }
 
   private boolean isConnectedHere(

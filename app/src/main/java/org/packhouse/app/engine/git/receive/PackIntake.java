@@ -186,7 +186,7 @@ class PackIntake {
   private @Nullable PackParser holding(SmallPack pack, Quarantine quarantine) throws IOException {
     long unpacked = pack.inflated() + pack.bases() + (long) PER_OBJECT * pack.objects();
     return pack.size() + unpacked <= MAX_HELD && pack.largest() <= limits.smallest()
-        ? quarantine.hold(pack.replay(), pack.size(), unpacked)
+        ? quarantine.newInMemoryParser(pack.replay(), pack.size(), unpacked)
         : null;
   }
 

@@ -47,9 +47,9 @@ class TipCheck {
       Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {
     List<ReceiveCommand> missing = checkTypes(arrival.request().accepted(), quarantine);
-    boolean readAnew = !missing.isEmpty();
-    if (readAnew) {
-      connectivity.readAnew(arrival.repositoryId());
+    boolean reload = !missing.isEmpty();
+    if (reload) {
+      connectivity.reload(arrival.repositoryId());
       checkTypes(missing, quarantine).forEach(command -> command.refuse(MISSING));
     }
     List<ReceiveCommand> commands =
@@ -58,8 +58,8 @@ class TipCheck {
       return;
     }
     // Once for all commands: it takes the packs of everybody else out of memory.
-    if (!readAnew) {
-      connectivity.readAnew(arrival.repositoryId());
+    if (!reload) {
+      connectivity.reload(arrival.repositoryId());
       if (isConnected(arrival, quarantine, commands, brought, waiting)) {
         return;
       }

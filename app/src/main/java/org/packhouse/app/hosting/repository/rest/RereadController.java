@@ -44,6 +44,6 @@ class RereadController {
       @Requires(Permission.REPO_READ) Repository repository,
       @Requires(Permission.ADMIN) Caller administrator)
       throws IOException {
-    return new View(refs.writeForeignMoves(repository.id()).stream().map(Change::of).toList());
+    return new View(refs.recordForeignMoves(repository.id()).stream().map(Change::of).toList());
   }
 }

@@ -170,7 +170,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
   }
 
   /** Relays a message of the node. */
-  void heard(Channel from, HttpObject message) {
+  void onMessage(Channel from, HttpObject message) {
     HttpExchange current = exchange;
     if (!isNode(from)
         || current == null
@@ -216,7 +216,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
   }
 
   /** Handles the end of the node's connection. */
-  void ended(Channel from) {
+  void onClosed(Channel from) {
     if (!isNode(from)) {
       return;
     }

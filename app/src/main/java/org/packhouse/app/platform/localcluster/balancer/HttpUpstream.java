@@ -21,14 +21,14 @@ final class HttpUpstream extends ChannelInitializer<Channel> {
     node.pipeline()
         .addLast(
             new HttpClientCodec(HttpFront.MAX_LINE, HttpFront.MAX_HEADERS, HttpFront.MAX_CHUNK))
-        .addLast(new Ear());
+        .addLast(new UpstreamHandler());
   }
 
-  private final class Ear extends ChannelInboundHandlerAdapter {
+  private final class UpstreamHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-      relay.heard(context.channel(), (HttpObject) message);
+      relay.onMessage(context.channel(), (HttpObject) message);
     }
 
     @Override
@@ -43,7 +43,7 @@ final class HttpUpstream extends ChannelInitializer<Channel> {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      relay.ended(context.channel());
+      relay.onClosed(context.channel());
     }
 
     @Override

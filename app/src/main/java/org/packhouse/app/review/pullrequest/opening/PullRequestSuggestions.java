@@ -17,7 +17,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
-import org.packhouse.app.storage.refs.move.RefMoveLog.RefOf;
+import org.packhouse.app.storage.refs.move.RefMoveLog.RepositoryRef;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
@@ -73,7 +73,7 @@ public class PullRequestSuggestions {
     if (pushed.isEmpty()) {
       return List.of();
     }
-    Map<RefOf, RefChange> latest = moves.latest(named(pushed));
+    Map<RepositoryRef, RefChange> latest = moves.latest(named(pushed));
     List<Suggestion> possible = new ArrayList<>();
     for (Pushed each : pushed) {
       Suggestion suggestion = suggestion(each, latest);
@@ -81,19 +81,19 @@ public class PullRequestSuggestions {
         possible.add(suggestion);
       }
     }
-    Set<RefOf> taken = rows.taken(tips(possible));
+    Set<RepositoryRef> taken = rows.taken(tips(possible));
     return possible.stream()
-        .filter(it -> !taken.contains(new RefOf(it.repository().id(), it.fromRef())))
+        .filter(it -> !taken.contains(new RepositoryRef(it.repository().id(), it.fromRef())))
         .limit(wanted.limit())
         .toList();
   }
 
-  private static Set<RefOf> named(List<Pushed> pushed) {
-    Set<RefOf> refs = new LinkedHashSet<>();
+  private static Set<RepositoryRef> named(List<Pushed> pushed) {
+    Set<RepositoryRef> refs = new LinkedHashSet<>();
     for (Pushed each : pushed) {
-      refs.add(new RefOf(each.repository().id(), each.refName()));
+      refs.add(new RepositoryRef(each.repository().id(), each.refName()));
       for (String target : targets(each.repository())) {
-        refs.add(new RefOf(each.repository().id(), target));
+        refs.add(new RepositoryRef(each.repository().id(), target));
       }
     }
     return refs;
@@ -108,14 +108,15 @@ public class PullRequestSuggestions {
   }
 
   /** One of a branch that is there and not where its target is; null: there is none. */
-  private static @Nullable Suggestion suggestion(Pushed pushed, Map<RefOf, RefChange> latest) {
+  private static @Nullable Suggestion suggestion(
+      Pushed pushed, Map<RepositoryRef, RefChange> latest) {
     long repositoryId = pushed.repository().id();
-    RefChange change = latest.get(new RefOf(repositoryId, pushed.refName()));
+    RefChange change = latest.get(new RepositoryRef(repositoryId, pushed.refName()));
     if (change == null || change.kind() == RefChange.Kind.DELETE) {
       return null;
     }
     for (String target : targets(pushed.repository())) {
-      RefChange move = latest.get(new RefOf(repositoryId, target));
+      RefChange move = latest.get(new RepositoryRef(repositoryId, target));
       if (move != null && move.kind() != RefChange.Kind.DELETE) {
         return move.newId().equals(change.newId())
             ? null
@@ -125,11 +126,11 @@ public class PullRequestSuggestions {
     return null;
   }
 
-  private static Map<RefOf, String> tips(Collection<Suggestion> suggestions) {
+  private static Map<RepositoryRef, String> tips(Collection<Suggestion> suggestions) {
     return suggestions.stream()
         .collect(
             Collectors.toMap(
-                it -> new RefOf(it.repository().id(), it.fromRef()),
+                it -> new RepositoryRef(it.repository().id(), it.fromRef()),
                 it -> it.change().newId().name()));
   }
 }

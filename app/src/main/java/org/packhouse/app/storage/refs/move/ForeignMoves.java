@@ -51,13 +51,13 @@ class ForeignMoves implements ForeignRefMoves {
   }
 
   @Override
-  public Outcome look(long repositoryId, RefSnapshot before) throws IOException {
-    return told(() ->
+  public Outcome compare(long repositoryId, RefSnapshot before) throws IOException {
+    return notifying(() ->
         pool.<Outcome, IOException>transaction(
-            transaction -> look(transaction, repositoryId, before)));
+            transaction -> compare(transaction, repositoryId, before)));
   }
 
-  private Outcome look(JdbcClient transaction, long repositoryId, RefSnapshot before)
+  private Outcome compare(JdbcClient transaction, long repositoryId, RefSnapshot before)
       throws IOException {
     Optional<Locked> locked = rows.lockFree(transaction, repositoryId, before.version());
     if (locked.isEmpty() || !rows.pendingIn(transaction, repositoryId).isEmpty()) {
@@ -65,11 +65,11 @@ class ForeignMoves implements ForeignRefMoves {
     }
     List<Move> moves = moves(before, disk.read(repositoryId, before.version()).snapshot());
     sightings.retain(repositoryId, moves);
-    return write(transaction, locked.get(), sightings.standing(locked.get(), moves));
+    return write(transaction, locked.get(), sightings.confirmed(locked.get(), moves));
   }
 
   @Override
-  public void agree(long repositoryId) {
+  public void forgetDifferences(long repositoryId) {
     sightings.retain(repositoryId, List.of());
   }
 
@@ -82,9 +82,9 @@ class ForeignMoves implements ForeignRefMoves {
   }
 
   @Override
-  public List<Move> writeNow(long repositoryId, @Nullable String headTarget) throws IOException {
+  public List<Move> recordNow(long repositoryId, @Nullable String headTarget) throws IOException {
     List<Move> written = new ArrayList<>();
-    told(() ->
+    notifying(() ->
         pool.<Outcome, IOException>transaction(transaction -> {
           Locked locked = rows.lock(transaction, repositoryId).orElse(null);
           if (locked == null) {
@@ -108,13 +108,13 @@ class ForeignMoves implements ForeignRefMoves {
   }
 
   @FunctionalInterface
-  private interface Look {
+  private interface Comparison {
     Outcome run() throws SQLException, IOException;
   }
 
-  private Outcome told(Look look) throws IOException {
+  private Outcome notifying(Comparison comparison) throws IOException {
     try {
-      Outcome outcome = look.run();
+      Outcome outcome = comparison.run();
       if (outcome == Outcome.WRITTEN) {
         outbox.committed();
       }

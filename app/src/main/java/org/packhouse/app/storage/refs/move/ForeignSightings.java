@@ -74,7 +74,7 @@ class ForeignSightings {
   }
 
   /** Returns the differences that have lasted. The version row must be locked. */
-  List<Move> standing(Locked locked, Collection<Move> differences) throws IOException {
+  List<Move> confirmed(Locked locked, Collection<Move> differences) throws IOException {
     Duration between = differences.isEmpty() ? Duration.ZERO : between();
     if (between.isZero()) {
       return List.copyOf(differences);

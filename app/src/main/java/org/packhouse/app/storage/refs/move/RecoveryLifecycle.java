@@ -55,19 +55,19 @@ class RecoveryLifecycle extends BackgroundThread {
   void recover() {
     attempt(() -> sessions.endDead(this::clearUpAfter));
     attempt(this::decideOwn);
-    attempt(this::removeUnknown);
-    attempt(replayed::tell);
+    attempt(this::removeOrphanedDirectories);
+    attempt(replayed::publish);
   }
 
   @FunctionalInterface
-  private interface Part {
+  private interface Action {
     void run() throws IOException;
   }
 
   /** A failing step does not keep the others from running. */
-  private static void attempt(Part part) {
+  private static void attempt(Action action) {
     try {
-      part.run();
+      action.run();
     } catch (IOException | RuntimeException e) {
       LOG.warn("Recovery will be tried again in {} s", EVERY.toSeconds(), e);
     }
@@ -124,7 +124,7 @@ class RecoveryLifecycle extends BackgroundThread {
     }
   }
 
-  private void removeUnknown() throws IOException {
+  private void removeOrphanedDirectories() throws IOException {
     var left = directories.sessions();
     Set<UUID> known = sessions.known();
     for (UUID session : left) {

@@ -53,10 +53,10 @@ public class RefMoveLog {
         .list();
   }
 
-  public record Located(long repositoryId, Entry move) {}
+  public record RepositoryMove(long repositoryId, Entry move) {}
 
   /** Returns the latest moves in several repositories, reading at most fifty rows of each. */
-  public List<Located> lately(Collection<Long> repositoryIds, Instant since, int limit) {
+  public List<RepositoryMove> latestIn(Collection<Long> repositoryIds, Instant since, int limit) {
     if (repositoryIds.isEmpty()) {
       return List.of();
     }
@@ -74,7 +74,7 @@ public class RefMoveLog {
         .param("repositories", repositoryIds.toArray(Long[]::new))
         .param("since", since.atOffset(ZoneOffset.UTC))
         .param("limit", limit)
-        .query((row, index) -> new Located(row.getLong("repository_id"), entry(row, index)))
+        .query((row, index) -> new RepositoryMove(row.getLong("repository_id"), entry(row, index)))
         .list();
   }
 
@@ -87,11 +87,11 @@ public class RefMoveLog {
         row.getTimestamp("moved_at").toInstant());
   }
 
-  public record RefOf(long repositoryId, String refName) {}
+  public record RepositoryRef(long repositoryId, String refName) {}
 
   /** Returns the last move of each ref that ever moved, in one statement. */
-  public Map<RefOf, RefChange> latest(Collection<RefOf> refs) {
-    Map<RefOf, RefChange> latest = new HashMap<>();
+  public Map<RepositoryRef, RefChange> latest(Collection<RepositoryRef> refs) {
+    Map<RepositoryRef, RefChange> latest = new HashMap<>();
     sql.sql(
             """
             select asked.repository_id, last.ref_name, last.old_value, last.new_value
@@ -102,10 +102,11 @@ public class RefMoveLog {
                     order by ref_version desc, ordinal desc limit 1) last
             """)
         .params(
-            refs.stream().map(RefOf::repositoryId).toArray(Long[]::new),
-            refs.stream().map(RefOf::refName).toArray(String[]::new))
+            refs.stream().map(RepositoryRef::repositoryId).toArray(Long[]::new),
+            refs.stream().map(RepositoryRef::refName).toArray(String[]::new))
         .query(row -> {
-          RefOf ref = new RefOf(row.getLong("repository_id"), row.getString("ref_name"));
+          RepositoryRef ref =
+              new RepositoryRef(row.getLong("repository_id"), row.getString("ref_name"));
           latest.put(ref, change(row));
         });
     return latest;
@@ -160,7 +161,7 @@ public class RefMoveLog {
         .param("filter", filter)
         .param("start", page.start())
         .param("limit", page.oneMore())
-        .query((row, index) -> row.getString(1))
+        .query(String.class)
         .list();
   }
 }

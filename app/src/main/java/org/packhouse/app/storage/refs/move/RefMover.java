@@ -66,7 +66,7 @@ class RefMover {
       if (update.atomic() && !problems.isEmpty()) {
         pending.changes().forEach(move -> problems.putIfAbsent(move, "atomic push failure"));
       }
-      List<Move> moves = wanted(pending, problems, check, files);
+      List<Move> moves = remaining(pending, problems, check, files);
       addHead(files, check, moves, List.of());
       if (moves.isEmpty() && pending.changes().stream().anyMatch(Move::isHead)) {
         // HEAD already points there, but the caller's own rows may be missing.
@@ -97,7 +97,7 @@ class RefMover {
       throws IOException {
     RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
     Map<Move, String> problems = new HashMap<>(check.problems(update.changes()));
-    List<Move> standing = sightings.standing(locked, check.foreign());
+    List<Move> standing = sightings.confirmed(locked, check.foreign());
     if (standing.isEmpty()) {
       return new Checked(check, problems, locked);
     }
@@ -153,7 +153,7 @@ class RefMover {
       RefFiles files = new RefFiles(directory);
       RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
       Map<Move, String> problems = check.problems(update.changes());
-      List<Move> rest = wanted(update, problems, check, files);
+      List<Move> rest = remaining(update, problems, check, files);
       addHead(files, check, rest, happened);
       if (!problems.isEmpty()) {
         locks.keepOnly(rest);
@@ -172,7 +172,7 @@ class RefMover {
     }
   }
 
-  private static List<Move> wanted(
+  private static List<Move> remaining(
       PendingUpdate update, Map<Move, String> problems, RefCheck check, RefFiles files)
       throws IOException {
     List<Move> moves = new ArrayList<>();

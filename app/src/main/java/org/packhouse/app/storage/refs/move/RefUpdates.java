@@ -224,13 +224,13 @@ public class RefUpdates {
     try {
       return pending.decideFailed(begun, update.inTransaction(), failure);
     } catch (RefMover.CallersRowsException e) {
-      takeBack(begun, update);
+      revert(begun, update);
       throw e.failure();
     }
   }
 
   /** Moves refs back that moved without their caller's rows, unless they have moved on. */
-  private void takeBack(PendingUpdate begun, Update update) throws IOException {
+  private void revert(PendingUpdate begun, Update update) throws IOException {
     List<Move> back =
         pending.decideWithoutRows(begun).reversed().stream()
             .map(move -> new Move(move.ref(), move.to(), move.from()))

@@ -41,9 +41,9 @@ class RefsMovedDelivery implements OutboxListeners {
       List<PostReceiveListener> listeners, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
     this.jdbc = jdbc;
     this.outbox = outbox;
-    listeners.forEach(listener -> all.add(new Told(listener)));
+    listeners.forEach(listener -> all.add(new SingleListener(listener)));
     all.add(
-        new Brief(
+        new SharedRow(
             among(listeners, BriefListener.class), among(listeners, SelectiveListener.class)));
   }
 
@@ -68,7 +68,7 @@ class RefsMovedDelivery implements OutboxListeners {
         .toList();
   }
 
-  private record Told(PostReceiveListener listener) implements OutboxListener {
+  private record SingleListener(PostReceiveListener listener) implements OutboxListener {
 
     @Override
     public String name() {
@@ -110,12 +110,12 @@ class RefsMovedDelivery implements OutboxListeners {
    * All brief and selective listeners. A brief one that fails, and a selective one that an event
    * concerns, get rows of their own.
    */
-  private final class Brief implements OutboxListener {
+  private final class SharedRow implements OutboxListener {
 
     private final List<BriefListener> listeners;
     private final List<SelectiveListener> selective;
 
-    Brief(List<BriefListener> listeners, List<SelectiveListener> selective) {
+    SharedRow(List<BriefListener> listeners, List<SelectiveListener> selective) {
       this.listeners = listeners;
       this.selective = selective;
     }
@@ -156,18 +156,18 @@ class RefsMovedDelivery implements OutboxListeners {
               events.size(),
               events.getFirst().repositoryId(),
               e);
-          tellAlone(listener, events);
+          deliverSeparately(listener, events);
         }
       }
       List<SelectiveListener> concerned =
           selective.stream().filter(it -> isConcerned(it, moved)).toList();
-      concerned.forEach(it -> tellAlone(it, events));
+      concerned.forEach(it -> deliverSeparately(it, events));
       if (!concerned.isEmpty()) {
         outbox.getObject().committed();
       }
     }
 
-    private void tellAlone(PostReceiveListener listener, List<Event> events) {
+    private void deliverSeparately(PostReceiveListener listener, List<Event> events) {
       events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
     }
 

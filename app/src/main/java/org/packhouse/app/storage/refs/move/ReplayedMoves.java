@@ -39,7 +39,7 @@ class ReplayedMoves {
     this.outbox = outbox;
   }
 
-  private record Told(
+  private record ReplayedUpdate(
       long version, UUID id, String cause, Actor actor, Instant when, List<Move> moves) {}
 
   /** Notes moves above a version to be published, in the caller's transaction. */
@@ -55,38 +55,38 @@ class ReplayedMoves {
   }
 
   /** Writes the events of all noted moves; on failure the rest stays noted. */
-  void tell() throws IOException {
+  void publish() throws IOException {
     List<Long> repositories =
         pool.statements()
             .sql("select repository_id from replayed_ref_moves order by repository_id")
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list();
     try {
       for (long repositoryId : repositories) {
-        int told = pool.transaction(transaction -> tell(transaction, repositoryId));
+        int published = pool.transaction(transaction -> publish(transaction, repositoryId));
         LOG.info(
-            "Told listeners of {} updates of repository {} that are younger than the restored database",
-            told,
+            "ReplayedUpdate listeners of {} updates of repository {} that are younger than the restored database",
+            published,
             repositoryId);
       }
     } catch (SQLException e) {
-      throw new IOException("Moves of a restored backup could not be told", e);
+      throw new IOException("Moves of a restored backup could not be published", e);
     }
     if (!repositories.isEmpty()) {
       outbox.committed();
     }
   }
 
-  private int tell(JdbcClient transaction, long repositoryId) {
+  private int publish(JdbcClient transaction, long repositoryId) {
     Optional<Long> after =
         transaction
             .sql("delete from replayed_ref_moves where repository_id = ? returning after_version")
             .param(repositoryId)
             .query(Long.class)
             .optional();
-    List<Told> updates =
+    List<ReplayedUpdate> updates =
         after.isEmpty() ? List.of() : updates(transaction, repositoryId, after.get());
-    for (Told each : updates) {
+    for (ReplayedUpdate each : updates) {
       RefsMovedPayload event =
           new RefsMovedPayload(
               each.id(), each.cause(), each.actor(), each.when(), null, each.moves());
@@ -96,8 +96,9 @@ class ReplayedMoves {
     return updates.size();
   }
 
-  private static List<Told> updates(JdbcClient transaction, long repositoryId, long after) {
-    List<Told> updates = new ArrayList<>();
+  private static List<ReplayedUpdate> updates(
+      JdbcClient transaction, long repositoryId, long after) {
+    List<ReplayedUpdate> updates = new ArrayList<>();
     transaction
         .sql(
             """
@@ -125,8 +126,8 @@ class ReplayedMoves {
     return updates;
   }
 
-  private static Told update(ResultSet row, long version) throws SQLException {
-    return new Told(
+  private static ReplayedUpdate update(ResultSet row, long version) throws SQLException {
+    return new ReplayedUpdate(
         version,
         row.getObject("update_id", UUID.class),
         row.getString("cause"),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.refs.DiskRefs;
 import org.packhouse.app.storage.refs.ForeignRefMoves;
@@ -71,7 +71,7 @@ class ForeignMovesTest {
             kit.get(MoveReplay.class),
             foreign,
             kit.get(CurrentCaller.class),
-            kit.get(SharedHomeDoor.class),
+            kit.get(SharedHomeBulkhead.class),
             settings);
   }
 
@@ -151,12 +151,12 @@ class ForeignMovesTest {
   void areNotWrittenDownIfRefsWerePackedBetweenTheLooks() throws IOException {
     RefSnapshot before = refs.snapshot(kit.repositoryId);
     kit.git().git("update-ref", MAIN, two.name());
-    assertThat(foreign.look(kit.repositoryId, before)).isEqualTo(WAITING);
+    assertThat(foreign.compare(kit.repositoryId, before)).isEqualTo(WAITING);
     kit.get(RefPacking.class).pack(kit.repositoryId);
     pass(BETWEEN);
-    assertThat(foreign.look(kit.repositoryId, before)).isEqualTo(WAITING);
+    assertThat(foreign.compare(kit.repositoryId, before)).isEqualTo(WAITING);
     pass(BETWEEN);
-    assertThat(foreign.look(kit.repositoryId, before)).isEqualTo(WRITTEN);
+    assertThat(foreign.compare(kit.repositoryId, before)).isEqualTo(WRITTEN);
   }
 
   @Test
@@ -167,7 +167,7 @@ class ForeignMovesTest {
         kit.get(RefMovePool.class)
             .<Optional<ForeignRefMoves.Outcome>, IOException>transaction(transaction -> {
               kit.get(RefRows.class).lock(transaction, kit.repositoryId);
-              return Optional.of(foreign.look(kit.repositoryId, before));
+              return Optional.of(foreign.compare(kit.repositoryId, before));
             });
     assertThat(during).contains(UNKNOWN);
     assertThat(found()).isEmpty();

@@ -78,7 +78,7 @@ final class PackPart implements ResponsePart {
     }
 
     @Override
-    public void hear(ByteBuffer bytes) throws IOException {
+    public void onBytes(ByteBuffer bytes) throws IOException {
       int end = bytes.limit();
       while (bytes.position() < end) {
         boolean header = at < PackResponse.HEADER;
@@ -86,7 +86,7 @@ final class PackPart implements ResponsePart {
         int next = bytes.position() + Math.min(left, end - bytes.position());
         at = (at + next - bytes.position()) % (PackResponse.MAX_DATA + PackResponse.HEADER);
         if (!header) {
-          listener.hear(bytes.limit(next));
+          listener.onBytes(bytes.limit(next));
           bytes.limit(end);
         }
         bytes.position(next);

@@ -1,0 +1,42 @@
+package org.packhouse.scmcache.stream;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.packhouse.scmcache.PartListener;
+
+/**
+ * Passes on a part's bytes once, though they may be read again from the start. After a failure it
+ * is unknown which bytes were taken, so nothing more is passed on.
+ */
+final class DeduplicatingListener implements PartListener {
+
+  private final PartListener listener;
+  private long passed;
+  private long at;
+  private boolean failed;
+
+  DeduplicatingListener(PartListener listener) {
+    this.listener = listener;
+  }
+
+  void restart() {
+    at = 0;
+  }
+
+  @Override
+  public void onBytes(ByteBuffer bytes) throws IOException {
+    if (failed) {
+      throw new IOException("The bytes of a part were not heard to their end");
+    }
+    int length = bytes.remaining();
+    int known = Math.clamp(passed - at, 0, length);
+    if (known < length) {
+      bytes.position(bytes.position() + known);
+      failed = true;
+      listener.onBytes(bytes);
+      failed = false;
+    }
+    at += length;
+    passed = Math.max(passed, at);
+  }
+}

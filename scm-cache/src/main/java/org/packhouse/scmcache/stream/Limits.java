@@ -1,4 +1,0 @@
-package org.packhouse.scmcache.stream;
-
-/** The bytes by which a production may lead its fastest follower, or go on without any. */
-public record Limits(long lead, long abandoned) {}
