@@ -4,44 +4,33 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.ClientNetwork;
+import org.packhouse.app.platform.throttle.HoldersByNetwork;
 
 /**
- * Keeps connections that have not signed in from crowding out those that will: beyond the limit one
- * of them is closed, the oldest of those from the network with most. Somebody who only occupies
- * connections loses them, however fast they come; somebody who signs in needs a fraction of a
- * second. A proxy's connection belongs to nobody's network until the proxy has named its client.
+ * Limits connections that have not signed in: beyond the limit the oldest one of the network with
+ * most is closed. Signing in takes a fraction of a second, while occupied connections are lost. A
+ * proxy's connection belongs to no network until the proxy has named its client.
  */
 final class ConnectionLimit {
 
   private static final String UNKNOWN = "";
 
   private final int most;
-  private final Map<Channel, String> waiting = new HashMap<>();
-  private final Map<String, SequencedSet<Channel>> networks = new HashMap<>();
+  private final HoldersByNetwork<Channel> waiting = new HoldersByNetwork<>();
 
   ConnectionLimit(int most) {
     this.most = most;
   }
 
-  /** A connection was accepted from a client, or from a proxy that will name one. */
   void accepted(Channel channel, @Nullable SocketAddress client) {
     Channel leaves = null;
     synchronized (this) {
-      add(channel, network(client));
-      if (waiting.size() > most) {
-        leaves =
-            networks.values().stream()
-                .max(Comparator.comparingInt(SequencedSet::size))
-                .orElseThrow()
-                .getFirst();
-        remove(leaves);
+      waiting.add(network(client), channel);
+      if (waiting.count() > most) {
+        leaves = waiting.ofLargest().getFirst();
+        waiting.remove(leaves);
       }
     }
     channel.closeFuture().addListener(closed -> authenticated(channel));
@@ -50,38 +39,19 @@ final class ConnectionLimit {
     }
   }
 
-  /** A proxy has named the client of a connection. */
   synchronized void named(Channel channel, SocketAddress client) {
-    if (remove(channel)) {
-      add(channel, network(client));
+    if (waiting.remove(channel)) {
+      waiting.add(network(client), channel);
     }
   }
 
-  /** It has signed in, or is closed. */
+  /** Stops counting a connection that has signed in or is closed. */
   synchronized void authenticated(Channel channel) {
-    remove(channel);
+    waiting.remove(channel);
   }
 
-  /** Connections that have not signed in. */
   synchronized int size() {
-    return waiting.size();
-  }
-
-  private void add(Channel channel, String network) {
-    waiting.put(channel, network);
-    networks.computeIfAbsent(network, name -> new LinkedHashSet<>()).add(channel);
-  }
-
-  private boolean remove(Channel channel) {
-    String network = waiting.remove(channel);
-    if (network == null) {
-      return false;
-    }
-    SequencedSet<Channel> others = networks.get(network);
-    if (others != null && others.remove(channel) && others.isEmpty()) {
-      networks.remove(network);
-    }
-    return true;
+    return waiting.count();
   }
 
   private static String network(@Nullable SocketAddress client) {
