@@ -44,11 +44,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
- * Commands for administrators: {@code admin reset-password USER}, {@code admin verify [KEY/slug]},
- * {@code admin backup DIRECTORY}, {@code admin restore DIRECTORY}, {@code admin copy-database} and
- * {@code admin check-cluster}. They work on the database while no server runs, and, but for those
- * that bring rows somewhere, beside one that does, an embedded PostgreSQL included. They start the
- * few pieces that they need and none that listens.
+ * Commands for administrators, with the few beans that each needs: {@code admin reset-password
+ * USER}, {@code admin verify [KEY/slug]}, {@code admin backup DIRECTORY}, {@code admin restore
+ * DIRECTORY}, {@code admin copy-database} and {@code admin check-cluster}. Those that do not write
+ * rows work beside a running server, also with its embedded PostgreSQL.
  */
 @ComponentScan("org.packhouse.app.platform.database")
 // Lazily: what shows users to REST needs a server around it.
@@ -76,16 +75,11 @@ class AdminCommand {
   private static final String USAGE =
       "packhouse admin knows six commands: reset-password USER, verify [KEY/SLUG], backup DIRECTORY, restore DIRECTORY, copy-database, and check-cluster.";
 
-  /** Whether the arguments are for this and not for the server. */
   static boolean isNamedBy(String[] arguments) {
     return arguments.length > 0 && arguments[0].equals("admin");
   }
 
-  /**
-   * Runs a command and prints what came of it, or one sentence that says why nothing did.
-   *
-   * @return the status of the process
-   */
+  /** Runs a command, prints its result or one sentence about its failure; returns the status. */
   static int run(String[] arguments, PrintStream out, PrintStream err) {
     List<String> words =
         Arrays.stream(arguments).takeWhile(argument -> !argument.startsWith("--")).toList();
@@ -183,7 +177,7 @@ class AdminCommand {
     }
   }
 
-  /** Without the pieces of the other commands, which would migrate the empty database. */
+  /** Starts without the other commands' beans, which would migrate the empty database. */
   private static int copyDatabase(String[] settings, PrintStream out, PrintStream err) {
     try (ConfigurableApplicationContext context =
         run(new SpringApplication(DatabaseCopy.class), settings)) {
@@ -199,7 +193,7 @@ class AdminCommand {
     }
   }
 
-  /** Likewise: the nodes that run may have an older schema. */
+  /** Starts without the other commands' beans: running nodes may have an older schema. */
   private static int checkCluster(String[] settings, PrintStream out) {
     try (ConfigurableApplicationContext context =
         run(new SpringApplication(ClusterCheckConfiguration.class), settings)) {
@@ -248,7 +242,7 @@ class AdminCommand {
     return new SimpleMeterRegistry();
   }
 
-  /** There are no requests here, and so no callers. */
+  /** A command has no requests, and so no callers. */
   @Bean
   CurrentCaller currentCaller() {
     return () -> {

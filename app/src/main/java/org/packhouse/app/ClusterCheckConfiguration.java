@@ -12,10 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
-/**
- * Lists the pieces of {@code admin check-cluster}: the homes and a database that it leaves as it
- * is.
- */
+/** Lists the beans of {@code admin check-cluster}, which leaves the database as it is. */
 @ComponentScan("org.packhouse.app.platform.database")
 @ConfigurationPropertiesScan({
   "org.packhouse.app.platform.cluster",

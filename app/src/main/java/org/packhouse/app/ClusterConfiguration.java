@@ -24,8 +24,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Chooses how nodes see each other: by Hazelcast if settings say so, else by the database that they
- * were given, else not at all. No class of Hazelcast is loaded for the latter two.
+ * Chooses how nodes see each other: by Hazelcast if configured, else by a configured database, else
+ * not at all. Only the first loads classes of Hazelcast.
  */
 @Configuration(proxyBeanMethods = false)
 class ClusterConfiguration {
@@ -50,7 +50,7 @@ class ClusterConfiguration {
     return shared.given() ? byDatabase(shared, database, living, self) : alone(self);
   }
 
-  /** Apart, so that to load this class loads nothing that knows Hazelcast. */
+  /** Separate, so that loading the outer class loads nothing of Hazelcast. */
   private static final class Clustered {
 
     static ClusterConnection by(HazelcastOptions options, Supplier<Member> self) {

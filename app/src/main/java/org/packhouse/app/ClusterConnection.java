@@ -5,12 +5,12 @@ import org.packhouse.cluster.Topics;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The other nodes, as this one sees them from when it has a session until it has done everything
- * else.
+ * Membership and topics of the cluster, from when this node has a session until all else has
+ * stopped.
  */
 final class ClusterConnection implements SmartLifecycle {
 
-  /** When others can read that this node is there, and before anything works in the background. */
+  /** When others can read that this node is there, before background work begins. */
   private static final int PHASE = -930;
 
   private final Membership membership;
@@ -19,12 +19,6 @@ final class ClusterConnection implements SmartLifecycle {
   private final Runnable end;
   private volatile boolean running;
 
-  /**
-   * A connection.
-   *
-   * @param begin lets the two see others
-   * @param end lets them see none any more
-   */
   ClusterConnection(Membership membership, Topics topics, Runnable begin, Runnable end) {
     this.membership = membership;
     this.topics = topics;
@@ -32,12 +26,10 @@ final class ClusterConnection implements SmartLifecycle {
     this.end = end;
   }
 
-  /** The nodes. */
   Membership membership() {
     return membership;
   }
 
-  /** Messages to them. */
   Topics topics() {
     return topics;
   }

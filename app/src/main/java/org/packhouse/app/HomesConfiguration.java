@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Names the homes and guards the shared one, for the server and for its commands. */
+/** Names the homes and guards the shared one, for the server and its commands. */
 @Configuration(proxyBeanMethods = false)
 class HomesConfiguration {
 
@@ -29,7 +29,6 @@ class HomesConfiguration {
     return homes;
   }
 
-  /** Commands ask it nothing. */
   @Bean
   SharedHomeProbe sharedHomeProbe(Homes homes) {
     return new SharedHomeProbe(homes.nodes());

@@ -20,11 +20,9 @@ import org.springframework.modulith.Modulithic;
 public class PackhouseServer {
 
   /**
-   * Starts the server, or runs a command for its administrator.
-   *
-   * @param arguments {@code --key=value} settings, which win over the file and the environment;
-   *     before them {@code admin reset-password USER} for the command, or {@code cluster} for
-   *     several nodes on this machine
+   * Starts the server with {@code --key=value} settings, which win over file and environment;
+   * behind {@code admin COMMAND} or {@code cluster} runs a command, or several nodes on this
+   * machine.
    */
   public static void main(String[] arguments) {
     if (AdminCommand.isNamedBy(arguments)) {
@@ -44,7 +42,6 @@ public class PackhouseServer {
     }
   }
 
-  /** A server that is yet to be run. */
   public static SpringApplication application() {
     return new SpringApplication(PackhouseServer.class);
   }

@@ -14,7 +14,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Tells on the console where the server is to be found, in one sentence, once it answers. */
+/** Prints the server's address on the console once it answers. */
 @Component
 class ReadyAnnouncement {
 
@@ -42,7 +42,7 @@ class ReadyAnnouncement {
     this.tickets = tickets;
   }
 
-  /** Comes first of what is said then: the way to the set-up page follows. */
+  /** Runs first: the link to the set-up page follows. */
   @EventListener
   @Order(0)
   void announce(ApplicationReadyEvent ready) {

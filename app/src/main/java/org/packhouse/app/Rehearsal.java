@@ -25,10 +25,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.env.Environment;
 
 /**
- * Asks a server whose start is recorded, once, what servers are asked first: pushes, clones, a
- * fetch, REST and pages. What they load is in the recording, so that the first push to a server
- * that has just started need not read it from jars. Once, and not more often: a start takes up what
- * the recording says is called often, before anybody asks for it.
+ * Sends a recorded start the first requests of a server: pushes, clones, a fetch, REST and pages,
+ * so that the recording holds their classes. Each once: a start compiles at once what the recording
+ * says is called often.
  */
 final class Rehearsal {
 
@@ -60,10 +59,8 @@ final class Rehearsal {
   }
 
   /**
-   * Asks, and returns when there is an answer, or says in the log why there is none. A server whose
-   * administrator is not called as the launcher calls that of a rehearsal is not asked.
-   *
-   * @param home where a directory for it is made, and removed with it
+   * Returns when there is an answer, or logs why there is none. Does nothing unless the
+   * administrator is named as the launcher names a rehearsal's.
    */
   static void run(Environment environment, Path home, GitProcesses git, Tickets tickets) {
     String name = environment.getProperty("setup.sysadmin.username");

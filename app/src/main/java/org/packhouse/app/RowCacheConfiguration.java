@@ -13,7 +13,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Has Hibernate keep rows in memory, from when this node sees the others. */
+/** Has Hibernate cache rows, from when this node sees the others. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "row-cache.enabled", matchIfMissing = true)
 class RowCacheConfiguration {
@@ -50,7 +50,7 @@ class RowCacheConfiguration {
 
   private static final class Connection implements SmartLifecycle {
 
-    /** After others are seen, and before anything serves or works in the background. */
+    /** After others are seen, before anything serves or works in the background. */
     private static final int PHASE = -910;
 
     private final LocalRegionFactory cache;

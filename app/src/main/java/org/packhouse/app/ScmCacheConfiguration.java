@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The cache of clones. A command beside a running server must not open it: it has one process. */
+/** The cache of clones. Only the server's process may open it, no command beside it. */
 @Configuration(proxyBeanMethods = false)
 class ScmCacheConfiguration {
 

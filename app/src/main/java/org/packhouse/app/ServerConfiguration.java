@@ -7,7 +7,7 @@ import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Creates and lists the pieces that a server is made of. */
+/** Lists and creates the beans of a server. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
 

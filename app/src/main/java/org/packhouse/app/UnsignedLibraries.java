@@ -14,20 +14,15 @@ import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
 /**
- * Takes the signatures off the libraries of an unpacked server. The JVM records no class of a
- * signed jar for a later start, and checks the digests of all its files before it loads the first.
- * Nothing here asks who signed: a build takes a library by the checksum of its repository.
+ * Strips signatures from the libraries of an unpacked server: the JVM records no class of a signed
+ * jar for later starts, and verifies all its digests before the first class. A build checks
+ * libraries by their checksum in the repository.
  */
 final class UnsignedLibraries {
 
   private UnsignedLibraries() {}
 
-  /**
-   * Rewrites the signed jars of a directory.
-   *
-   * @param arguments the directory
-   * @throws IOException if a jar cannot be read or written
-   */
+  /** Takes the directory as its argument. */
   public static void main(String[] arguments) throws IOException {
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(Path.of(arguments[0]), "*.jar")) {
       for (Path jar : jars) {
@@ -65,9 +60,7 @@ final class UnsignedLibraries {
     }
   }
 
-  /**
-   * What the specification of jars takes for a signature: a file's digests, and who signed them.
-   */
+  /** Signature files by the jar specification. */
   private static List<Path> signatures(Path meta) throws IOException {
     List<Path> found = new ArrayList<>();
     if (Files.isDirectory(meta)) {

@@ -10,9 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The fields and methods of Tomcat's own classes that {@link WideningUpgradeHandler} reads, calls
- * and overrides, and that are nobody's API: another version of Tomcat may lack them. They are named
- * as text, so that this class can be asked where they are gone.
+ * Tomcat internals that {@link WideningUpgradeHandler} uses and another version of Tomcat may lack.
+ * They are named as text, so that this class loads in any case.
  */
 public final class Http2Internals {
 
@@ -63,22 +62,17 @@ public final class Http2Internals {
 
   private final Map<String, List<String>> needed;
 
-  /** Those of the Tomcat that is running. */
   public Http2Internals() {
     this(BODY);
   }
 
-  /**
-   * The same with another class for the body of a stream.
-   *
-   * @param body its binary name
-   */
+  /** Takes the binary name of the class of a stream's body. */
   public Http2Internals(String body) {
     needed = new TreeMap<>(NEEDED);
     needed.put(body, needed.remove(BODY));
   }
 
-  /** The first that is not there as it is needed; empty if all are. */
+  /** Returns the first that is missing; empty if all are there. */
   public Optional<String> missing() {
     return needed.entrySet().stream()
         .flatMap(entry -> missing(entry.getKey(), entry.getValue()).stream())

@@ -20,33 +20,29 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
 
 /**
- * An HTTP/2 connection whose streams can be given a wider receive window, one by one, while they
- * run. It stands in Tomcat's package because what it must reach is open to that package only.
- * {@link Http2Internals} names all of it, and is asked before this class is loaded.
+ * An HTTP/2 connection whose streams can be given a wider receive window while they run. It stands
+ * in Tomcat's package for access; {@link Http2Internals} checks all of that before this class is
+ * loaded.
  *
- * <p><b>Why.</b> How fast a client can send is its receive window per round trip, so a push over a
- * long line wants megabytes. Tomcat knows one window for all streams, tells it to the client before
- * anybody has signed in, and takes twice that much heap for a stream with the first byte of its
- * body, whatever the URL: with 8 MB, thirty strangers who send one byte each fill a heap of 512 MB.
- * So the window that the client is told stays at 64 KB, and a stream is widened when whoever serves
- * it knows that it is worth the memory.
+ * <p><b>Why.</b> A client sends one receive window per round trip, so a push over a long line wants
+ * megabytes. Tomcat has one window for all streams, announces it before anybody has signed in, and
+ * allocates twice that with the first byte of a body, whatever the URL: with 8 MB, thirty strangers
+ * who send one byte each fill a heap of 512 MB. So the announced window stays at 64 KB, and a
+ * stream is widened when its servlet knows that it is worth the memory.
  *
  * <p><b>How.</b> The body of a stream lies in two buffers of the window's size: the connection's
- * thread fills one, the thread that serves the request empties it into the other. Widening replaces
- * both and sends a WINDOW_UPDATE for the difference. It is done by the thread that serves the
- * request, so nobody is reading meanwhile; and between two DATA frames of the stream, so nobody is
- * writing: {@code streamInFrame} names the stream whose frame the connection's thread has at hand.
+ * thread fills one, the request's thread empties it into the other. Widening replaces both and
+ * sends a WINDOW_UPDATE for the difference. The request's thread does it, so nobody is reading
+ * meanwhile; and between two DATA frames of the stream, so nobody is writing: {@code streamInFrame}
+ * names the stream whose frame the connection's thread has at hand.
  *
- * <p><b>Frames that cost and bring nothing</b> end a connection, as with Tomcat, with three
- * differences. The credit that well-behaved frames earn is bounded: a connection may not save for
- * hours what it then spends at once. Unknown frames cost what a PING does. And small DATA frames
- * are no offence on a stream that pushes, because a client may send at once what was read of its
- * window, however little that is; before anybody has signed in, a connection has some of them free.
- * Empty ones are never free.
+ * <p><b>Overhead frames</b> end a connection, as with Tomcat, with three differences: the credit
+ * that well-behaved frames earn is bounded; unknown frames cost what a PING does; and small DATA
+ * frames are free on a stream that pushes, because a client may send at once what was read of its
+ * window, and a few before anybody has signed in. Empty ones are never free.
  *
  * <p><b>The connection's own window</b> costs no memory, as the streams' windows bound what can
- * come: it is opened wide at the start, and kept so by the updates that Tomcat sends as bodies are
- * read.
+ * come: it is opened wide at the start.
  */
 public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
 
@@ -54,7 +50,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   private static final int WINDOW_UPDATE_LENGTH = 13;
   private static final long PATIENCE_NANOS = 100_000_000;
 
-  /** Two hundred requests that a client gives up, or one hundred after another that are served. */
+  /** Two hundred requests that a client cancels, or one hundred in a row that are served. */
   private static final long MAX_CREDIT = 10_000;
 
   private static final int FREE_SMALL_FRAMES = 1000;
@@ -88,7 +84,6 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   private boolean filled;
   private volatile long headBegan;
 
-  /** As Tomcat's own; made for each connection. */
   public WideningUpgradeHandler(
       Http2Protocol protocol, Adapter adapter, Request request, SocketWrapperBase<?> socket) {
     super(protocol, adapter, request, socket);
@@ -96,11 +91,8 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   }
 
   /**
-   * Widens the receive window of a stream. To be called by the thread that serves the stream's
-   * request, between two reads of its body.
-   *
-   * @param window in bytes; the stream holds twice that until it ends
-   * @return whether it was done; if not, the stream goes on with the window that it has
+   * Widens a stream to so many bytes, between two reads by the request's thread; it holds twice
+   * that until it ends. Returns false if the stream keeps its window.
    */
   public boolean widen(int streamId, int window) throws IOException {
     Stream stream = getStream(streamId);
@@ -172,22 +164,13 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     super.endRequestBodyFrame(streamId, dataLength);
   }
 
-  /**
-   * Takes small DATA frames of a stream for what they are while somebody pushes.
-   *
-   * @param streamId of a request whose client has signed in
-   */
+  /** Permits small DATA frames on the stream of a signed-in client that pushes. */
   public void allowSmallFrames(int streamId) {
     pushes.removeIf(id -> getStream(id) == null);
     pushes.add(streamId);
   }
 
-  /**
-   * A request is being served.
-   *
-   * @param calledOff to be run if its client resets the stream or the connection is closed; at once
-   *     if that was before
-   */
+  /** Runs {@code calledOff} if the client resets the stream or the connection closes, or has so. */
   public void requestBegins(int streamId, Runnable calledOff) {
     running.put(streamId, calledOff);
     Stream stream = getStream(streamId);
@@ -196,12 +179,11 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     }
   }
 
-  /** The request has been served. */
   public void requestEnds(int streamId) {
     running.remove(streamId);
   }
 
-  /** The connection is closed: nobody waits for any of its requests. */
+  /** Cancels all requests: the connection is closed. */
   public void callOff() {
     running.values().forEach(Runnable::run);
   }
@@ -218,7 +200,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     }
   }
 
-  /** Whether a response waits until its client has taken what was sent of it. */
+  /** Returns whether a response waits until its client has taken what was sent of it. */
   public boolean stalled(int streamId) {
     Stream stream = getStream(streamId);
     return stream != null
@@ -229,7 +211,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
                 && nio.interestOpsHas(SelectionKey.OP_WRITE)));
   }
 
-  /** Whether a stream takes nothing more: its client has reset it, or the connection is closed. */
+  /** Returns whether the client has reset the stream or the connection is closed. */
   public boolean gone(int streamId) {
     Stream stream = getStream(streamId);
     return stream == null || !stream.canWrite();
@@ -271,7 +253,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     super.onSwallowedUnknownFrame(streamId, type, flags, size);
   }
 
-  /** When the head began that is not complete yet, as {@link System#nanoTime}; zero if none is. */
+  /** Returns the {@link System#nanoTime} at which an incomplete head began; zero if none is. */
   public long headBegan() {
     return headBegan;
   }
@@ -283,7 +265,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     return super.headersStart(streamId, endOfStream);
   }
 
-  /** Ends a connection whose requests wait for each other in too great a number. */
+  /** Ends a connection with too many requests that wait for each other. */
   @Override
   public void headersEnd(int streamId, boolean endOfStream) throws Http2Exception {
     headBegan = 0;
@@ -301,10 +283,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     }
   }
 
-  /**
-   * Ends a stream from outside: the client gets RST_STREAM, and whoever waits to read or write it
-   * gets an IOException.
-   */
+  /** Resets a stream from outside: its reads and writes fail with an IOException. */
   public void abort(int streamId, String reason) throws IOException {
     Stream stream = getStream(streamId);
     if (stream != null) {
@@ -314,10 +293,9 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   }
 
   /**
-   * Gives the request that came with an upgrade from HTTP/1.1 the send window that its
-   * HTTP2-Settings header tells. Tomcat reads the header when it has made that stream with the
-   * smallest window, and then takes the window of the client's first frame, which is the same
-   * again, for no change: a response of more than 64 KB would never end.
+   * Applies the send window of an upgrade's HTTP2-Settings header to its stream. Tomcat reads the
+   * header too late, and then sees no change in the client's first frame: a response of more than
+   * 64 KB would never end.
    */
   @Override
   protected void writeSettings() {

@@ -1,7 +1,6 @@
 /**
- * The one engine of the wire, and the transports that carry it.
- *
- * <p>It may use every stratum up to {@code hosting}.
+ * The engine of Git's wire protocol, and the transports that carry it. May use every stratum up to
+ * {@code hosting}.
  */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.engine;

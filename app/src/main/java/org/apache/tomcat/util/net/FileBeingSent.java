@@ -4,12 +4,12 @@ import java.nio.channels.FileChannel;
 import java.util.function.UnaryOperator;
 import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 
-/** Reaches the file that Tomcat's poller sends, which it keeps to its own package. */
+/** Gives access to the file that Tomcat's poller sends, which is package-private there. */
 public final class FileBeingSent {
 
   private FileBeingSent() {}
 
-  /** Puts another channel in the place of the file's; the poller takes it with its next piece. */
+  /** Replaces the file's channel; the poller uses it from its next slice on. */
   public static void replace(SendfileData data, UnaryOperator<FileChannel> with) {
     FileChannel file = data.fchannel;
     if (file != null) {

@@ -13,15 +13,12 @@ import org.springframework.stereotype.Component;
  * Keeps the bodies of requests within a quarter of the heap.
  *
  * <ul>
- *   <li>A body of HTTP/2 lies in buffers of 128 KB (of HTTP/1.1: 8 KB). Those of clients that have
- *       not shown who they are may take a quarter of the quarter together; who finds no room takes
- *       it from the network that has most, or waits ten seconds.
- *   <li>Such a body must come at 1 KB/s, measured over ten seconds.
- *   <li>Outside Git, 64 KB and 30 seconds are enough for it.
- *   <li>A form of a client that has signed in takes a share of the memory that is for what clients
- *       make large.
- *   <li>A push of a client that has signed in may widen its HTTP/2 window, for as many pushes at a
- *       time as fit into the quarter; the others go on as they are.
+ *   <li>A body of HTTP/2 has buffers of 128 KB (HTTP/1.1: 8 KB). Bodies of clients that have not
+ *       signed in may take a quarter of that quarter; one without room takes it from the network
+ *       with most, or waits ten seconds. Each must come at 1 KB/s, measured over ten seconds, and
+ *       outside Git have at most 64 KB within 30 seconds.
+ *   <li>A signed-in client's form takes a share of {@link RequestMemory}, and its push may widen
+ *       its HTTP/2 window while the quarter has room.
  * </ul>
  */
 @Component
@@ -31,19 +28,14 @@ final class BodyGate {
 
   private static final long SLOWEST_BYTES_PER_SECOND = 1024;
 
-  /** What a body may have that needs no place: the connection has a buffer of that anyway. */
+  /** Bytes of a body that needs no place: the connection has a buffer of that size anyway. */
   static final int SMALL_BODY = 8 * 1024;
 
-  /** The longest body of somebody unknown that is not Git's. */
+  /** Bytes of an anonymous client's body outside Git. */
   static final int MAX_BODY = 64 * 1024;
 
-  /**
-   * The longest that comes with a cookie: who has a session is known only when a page's form has
-   * been read, for its token. A comment of 32,768 characters may have nine bytes for each.
-   */
   static final int MAX_FORM = 512 * 1024;
 
-  /** How long it may take. */
   static final Duration MAX_TIME = Duration.ofSeconds(30);
 
   private static final int NARROW_BODY = 128 * 1024;
@@ -69,17 +61,15 @@ final class BodyGate {
         new BodyPlaces(Math.clamp(heap / 16 / NARROW_BODY, MIN_PLACES, Integer.MAX_VALUE));
   }
 
-  /** Over how long a body's pace is measured, and how long a place is waited for. */
+  /** Time over which a body's pace is measured, and for which a body waits for a place. */
   Duration patience() {
     return patience;
   }
 
-  /** The fewest bytes of an unknown client's body in that time. */
   long slowestBytes() {
     return patience.toMillis() * SLOWEST_BYTES_PER_SECOND / 1000;
   }
 
-  /** How many bodies of unknown clients may be read at a time. */
   int places() {
     return anonymous.most();
   }
@@ -88,12 +78,10 @@ final class BodyGate {
     return window;
   }
 
-  /** What bounds a form of a client that has signed in. */
   FormMemory formMemory() {
     return new FormMemory(memory);
   }
 
-  /** Takes the right to widen a window, if there is one left. */
   boolean tryWiden() {
     return wide.tryAcquire();
   }
@@ -102,7 +90,7 @@ final class BodyGate {
     wide.release();
   }
 
-  /** Waits for the right to read the body of somebody unknown. */
+  /** Waits for the right to read the body of an anonymous client. */
   BodyPlaces.Place enter(String address) throws BodyRefusedException {
     try {
       BodyPlaces.Place place = anonymous.take(ClientNetwork.of(address), patience.toMillis());
@@ -116,7 +104,6 @@ final class BodyGate {
     }
   }
 
-  /** The refusal of a body that has no place. */
   BodyRefusedException crowded() {
     return refuse(503, "Too many requests are being sent by clients that have not signed in.");
   }
@@ -125,12 +112,11 @@ final class BodyGate {
     anonymous.leave(place);
   }
 
-  /** How many bodies were refused since the start. */
   long refused() {
     return refused.get();
   }
 
-  /** Counts a refusal; logs the first, and then how many they were, at most once in a minute. */
+  /** Counts a refusal, and logs at most one a minute with their number. */
   BodyRefusedException refuse(int status, String sentence) {
     long count = refused.incrementAndGet();
     long now = System.nanoTime();

@@ -3,8 +3,8 @@ package org.packhouse.app.engine.admission;
 import java.net.SocketTimeoutException;
 
 /**
- * A body of Git that is not read any further. Tomcat answers 408 to a time-out that a servlet met
- * while it read. What others read is refused by a {@link RequestBodyException}.
+ * A Git body is not read any further. A time-out, as Tomcat answers 408 to one that a servlet
+ * meets.
  */
 public final class BodyRefusedException extends SocketTimeoutException {
 
@@ -12,13 +12,11 @@ public final class BodyRefusedException extends SocketTimeoutException {
 
   private final int status;
 
-  /** A refusal that a client may still be told. */
   public BodyRefusedException(int status, String sentence) {
     super(sentence);
     this.status = status;
   }
 
-  /** The HTTP status that says so, if it can still be said. */
   public int status() {
     return status;
   }

@@ -5,10 +5,7 @@ import java.time.Duration;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.springframework.stereotype.Component;
 
-/**
- * Ends requests that are of use to their clients alone, when these have gone. While a response is
- * waited for nobody reads the connection, so nobody would find out.
- */
+/** Ends requests that serve only their client once it has gone, which no read would notice. */
 @Component
 final class ClientWatch extends BackgroundThread {
 

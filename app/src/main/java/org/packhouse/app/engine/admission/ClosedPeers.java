@@ -16,9 +16,8 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Connections whose other end will send nothing more, as the kernel has them: in state CLOSE_WAIT.
- * To read them touches no socket, so that it disturbs nobody who uses one; on another system than
- * Linux none is known.
+ * Connections in state CLOSE_WAIT, whose other end sends nothing more, from the kernel's tables,
+ * which are read without touching a socket. Empty on other systems than Linux.
  */
 public final class ClosedPeers {
 
@@ -32,23 +31,16 @@ public final class ClosedPeers {
   private final Path proc;
 
   /**
-   * Reads from there.
-   *
    * @param proc {@code /proc/self}
    */
   ClosedPeers(Path proc) {
     this.proc = proc;
   }
 
-  /**
-   * A connection.
-   *
-   * @param localPort the server's
-   * @param remote the client's, or that of a proxy
-   */
+  /** A connection; {@code remote} is the client, or a proxy in front. */
   public record Connection(int localPort, InetSocketAddress remote) {}
 
-  /** Whether that is the connection of a socket of the server. */
+  /** Returns whether a socket of the server is among the closed connections. */
   public static boolean isIn(Set<Connection> closed, SocketWrapperBase<?> socket) {
     try {
       return socket.isClosed()
@@ -63,7 +55,6 @@ public final class ClosedPeers {
     }
   }
 
-  /** Those that there are now. */
   Set<Connection> read() {
     Set<Connection> found = new HashSet<>();
     for (String table : TABLES) {
@@ -85,9 +76,7 @@ public final class ClosedPeers {
     }
   }
 
-  /**
-   * Reads {@code 0100007F:1F90}: words of four bytes, each with its last byte first, and a port.
-   */
+  /** Parses {@code 0100007F:1F90}: words of four bytes, last byte first, and a port. */
   private static InetSocketAddress address(String column) {
     int colon = column.indexOf(':');
     byte[] bytes = HexFormat.of().parseHex(column, 0, colon);

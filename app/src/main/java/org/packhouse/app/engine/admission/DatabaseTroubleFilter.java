@@ -17,9 +17,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends requests that the database cannot serve now, in a sentence: a page of errors would ask it
- * again. Those that were called off meanwhile end as if their client did not read the response.
- * Neither leaves a stack trace in the log, which would cost more than the request.
+ * Answers requests that fail for want of the database with a sentence, as an error page would ask
+ * the database again. None logs a stack trace, which would cost more than the request.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

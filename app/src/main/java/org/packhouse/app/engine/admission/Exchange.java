@@ -45,7 +45,6 @@ public final class Exchange {
     request.setAttribute(ATTRIBUTE, this);
   }
 
-  /** The exchange that a servlet serves. */
   public static Exchange of(HttpServletRequest request) {
     return (Exchange) request.getAttribute(ATTRIBUTE);
   }
@@ -54,10 +53,7 @@ public final class Exchange {
     return (Exchange) request.getAttribute(ATTRIBUTE);
   }
 
-  /**
-   * The value of {@code service} in the query of {@code info/refs}; null if there is none: a client
-   * of the dumb protocol.
-   */
+  /** Returns {@code service} of the query of {@code info/refs}; null for the dumb protocol. */
   public static @Nullable String gitService(@Nullable String query) {
     if (query == null) {
       return null;
@@ -70,30 +66,26 @@ public final class Exchange {
     return null;
   }
 
-  /** The connection or stream that it came on. */
   public Transport transport() {
     return transport;
   }
 
-  /** Its line in the access log. */
   public LoggedRequest logged() {
     return logged;
   }
 
-  /** What a thread does for it now. */
   public InterruptibleWork work() {
     return work;
   }
 
-  /** The {@link System#nanoTime} at which its head was complete. */
+  /** Returns the {@link System#nanoTime} at which the request's head was complete. */
   public long beganNanos() {
     return beganNanos;
   }
 
   /**
-   * Its client waits no more. What only reads, or does not know yet for whom it is, ends when it
-   * would next wait for the database; a push or another change that is under way is brought to its
-   * end.
+   * Notes that the client waits no more. A request that only reads, or whose caller is not yet
+   * known, ends at its next wait for the database; a push or another change is completed.
    */
   public void calledOff() {
     Request running = request.get();
@@ -107,12 +99,11 @@ public final class Exchange {
     return calledOff;
   }
 
-  /** Its turn to work has come. */
   void begins(FairSemaphore.Permit granted) {
     turn = granted;
   }
 
-  /** From here on it waits for others rather than works: the next request may begin. */
+  /** Gives up the turn: from here on the request waits for others, and the next one may begin. */
   public void waitsForOthers() {
     FairSemaphore.Permit granted = turn;
     if (granted != null) {
@@ -120,22 +111,18 @@ public final class Exchange {
     }
   }
 
-  /** It was let in. */
   void placed(RequestPlaces.Place taken) {
     place = taken;
   }
 
-  /** The place that it has; null: it was not let in. */
   RequestPlaces.@Nullable Place place() {
     return place;
   }
 
-  /** The body, behind the gate. */
   public GatedInput body() {
     return body;
   }
 
-  /** The client has shown who it is: its body is read at its own pace. */
   public void trust() {
     trusted = true;
   }
@@ -144,33 +131,30 @@ public final class Exchange {
     return trusted || userHeader() != null;
   }
 
-  /** What REST and pages write when they have signed the client in. */
   @Nullable public String userHeader() {
     Request running = request.get();
     return running == null ? null : running.getResponse().getMimeHeaders().getHeader("X-AUSERNAME");
   }
 
-  /** So many bytes of the response will be sent when the request has ended. */
+  /** Notes how many bytes of the response Tomcat sends when the request has ended. */
   public void sentLater(long bytes) {
     sentLater = bytes;
   }
 
-  /** Bytes that are sent when the request has ended. */
   public long sentLater() {
     return sentLater;
   }
 
-  /** A long body is coming that is worth memory. */
+  /** Announces a long body, for which the receive window may be widened. */
   public void expectLongBody() {
     wide = true;
   }
 
-  /** Nobody but its client has a use for it: it is to end when that has gone. */
+  /** Marks the exchange as of use to its client alone: it ends when the client has gone. */
   public void endWithClient() {
     forClient = true;
   }
 
-  /** Whether it is to end because its client has gone. */
   boolean isForNobody(Set<ClosedPeers.Connection> closed) {
     Request running = request.get();
     return forClient && running != null && transport.gone(running, closed);
@@ -184,19 +168,13 @@ public final class Exchange {
     return wide;
   }
 
-  /** Has the exchange cut off, unless that is under way. */
   public void cutOff(String reason) {
     if (abortSoon(reason)) {
       LOG.warn("Request {} is cut off: {}", logged.id(), reason);
     }
   }
 
-  /**
-   * Has the exchange cut off by a thread of its own: a connection of HTTP/2 that takes nothing
-   * would hold up whoever tells it about the end.
-   *
-   * @return false if that is under way
-   */
+  /** Cuts the exchange off in another thread, as HTTP/2 may block; false if that is under way. */
   boolean abortSoon(String reason) {
     boolean begun = beingAborted.compareAndSet(false, true);
     if (begun) {
@@ -215,12 +193,10 @@ public final class Exchange {
     }
   }
 
-  /** Whether files are its response, of which some has been sent. */
   boolean sendsFiles() {
     return transport.sentBeside() > 0;
   }
 
-  /** Whether its client takes the response more slowly than any may; asked at short intervals. */
   boolean isTooSlow(ResponsePace slowest, long now) {
     Request running = request.get();
     return running != null
@@ -232,9 +208,8 @@ public final class Exchange {
   }
 
   /**
-   * Cuts the exchange off; does nothing once it has ended. Whoever waits for the client or for a
-   * child process is woken, by an interrupt, and finds the connection gone; whoever waits for the
-   * database is not.
+   * Cuts the exchange off; does nothing once it has ended. A thread that waits for the client or a
+   * child process is interrupted; one that waits for the database is not.
    */
   synchronized void abort(String reason) throws IOException {
     Request running = request.get();

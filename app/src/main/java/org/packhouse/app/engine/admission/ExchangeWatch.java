@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.springframework.stereotype.Component;
 
-/** Cuts off requests that take longer than any may, and those whose clients take too little. */
+/** Cuts off requests that take too long, and those whose clients read too slowly. */
 @Component
 final class ExchangeWatch extends BackgroundThread {
 
-  /** From before the first request until after the last one. */
+  /** Phase that runs from before the first request until after the last one. */
   static final int FIRST_TO_LAST = Integer.MIN_VALUE;
 
   private static final Duration MAX_LOOK = Duration.ofSeconds(5);

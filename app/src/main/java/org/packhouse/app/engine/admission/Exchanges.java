@@ -27,7 +27,7 @@ public final class Exchanges {
   private final BodyGate gate;
   private final PeopleWaits waits;
 
-  /** Those that ran at the last look for clients that went; of the one thread that looks. */
+  /** Exchanges that ran at the last look for closed peers; of the one thread that looks. */
   private Set<Exchange> lookedAt = Set.of();
 
   private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
@@ -50,7 +50,7 @@ public final class Exchanges {
     return exchange;
   }
 
-  /** Lets a request in, if the server has room for one more of that network. */
+  /** Admits a request, if the server has room for one more of its network. */
   boolean admit(Exchange exchange, String network) {
     RequestPlaces.Place place =
         places.take(
@@ -76,7 +76,6 @@ public final class Exchanges {
     }
   }
 
-  /** Takes note of how long a person waited. */
   public void waited(PeopleWaits.Kind kind, Duration wait) {
     waits.waited(kind, wait);
   }
@@ -85,11 +84,7 @@ public final class Exchanges {
     return running.size();
   }
 
-  /**
-   * Cuts off those that have run for longer than that. A stored response that is on its way is
-   * whole already: how long it takes is a matter of its size and its client's pace, whether it is
-   * one file, which Tomcat sends after the exchange, or several.
-   */
+  /** Cuts off exchanges that run for longer, but for stored responses that are being sent. */
   void abortLongerThan(Duration time, String reason) {
     long now = System.nanoTime();
     for (Exchange exchange : running) {
@@ -99,7 +94,7 @@ public final class Exchanges {
     }
   }
 
-  /** Cuts off all, and says how many they were. */
+  /** Cuts off all exchanges, and returns their number. */
   public int abortAll(String reason) {
     int aborted = 0;
     for (Exchange exchange : running) {
@@ -109,7 +104,6 @@ public final class Exchanges {
     return aborted;
   }
 
-  /** Cuts off those whose clients take their responses too slowly. */
   void abortSlowerThan(ResponsePace slowest) {
     long now = System.nanoTime();
     for (Exchange exchange : running) {
@@ -120,11 +114,8 @@ public final class Exchanges {
   }
 
   /**
-   * Ends those that are of use to their clients alone, when these have gone. To know of that costs
-   * a line of the kernel's tables for each connection of the machine, so it is asked for those that
-   * ran at the call before already: most end between two.
-   *
-   * @param closedPeers tells which connections were closed at their other ends
+   * Ends exchanges that serve only a client which has gone. A look reads a line of the kernel's
+   * tables for each connection of the machine, so only exchanges of the previous look are checked.
    */
   void endThoseWithoutClient(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
     Set<Exchange> now =

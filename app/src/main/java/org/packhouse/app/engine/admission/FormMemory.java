@@ -4,13 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
-/**
- * Bounds the form of somebody who has signed in as JSON is bounded: its length, and the heap that
- * it may take together with what other requests hold.
- */
+/** Bounds a signed-in client's form: its length, and its share of the heap for requests. */
 public final class FormMemory {
 
-  /** Bytes of a form; as many as of most operations' JSON. */
   public static final int MAX_BYTES = 1 << 20;
 
   private static final int STEP = 64 * 1024;
@@ -27,9 +23,7 @@ public final class FormMemory {
   }
 
   /**
-   * Takes what a form of so many bytes needs, unless it has that.
-   *
-   * @throws RequestBodyException if it is too long, or there is not so much left
+   * @throws RequestBodyException if the form is too long, or no memory is left
    */
   void cover(long bytes) {
     if (bytes > MAX_BYTES) {
@@ -52,7 +46,6 @@ public final class FormMemory {
     covered += STEP;
   }
 
-  /** The refusal of a form that is longer than any may be. */
   static RequestBodyException tooLong() {
     return new RequestBodyException(
         413,
@@ -60,7 +53,6 @@ public final class FormMemory {
         "The form of this request is longer than %d bytes.".formatted(MAX_BYTES));
   }
 
-  /** Gives back what was taken. */
   void end() {
     RequestMemory.Share mine = share;
     if (mine != null) {

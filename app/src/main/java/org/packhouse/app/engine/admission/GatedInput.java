@@ -11,13 +11,11 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between a protocol's body and whoever reads it, servlet or Tomcat. The body of somebody unknown
- * is waited for by looking, not by a blocking read: a read would wait on as long as a byte comes
- * now and then. A form of somebody who is known takes memory by its length.
+ * Body between the protocol and its reader. An anonymous client's body is polled, for a blocking
+ * read would wait as long as a byte comes now and then. A signed-in client's form takes memory.
  */
 public final class GatedInput implements InputBuffer {
 
-  /** The window of bytes that Tomcat grants an HTTP/2 client at first. */
   private static final int NARROW_WINDOW = 64 * 1024;
 
   private static final long MIN_NANOS = 500_000;
@@ -52,7 +50,7 @@ public final class GatedInput implements InputBuffer {
     this.formMemory = gate.formMemory();
   }
 
-  /** Whether a body of this type is one that Tomcat reads for its parameters. */
+  /** Returns whether Tomcat reads a body of this type for its parameters. */
   static boolean isForm(@Nullable String contentType) {
     return contentType != null
         && contentType
@@ -98,10 +96,7 @@ public final class GatedInput implements InputBuffer {
     }
   }
 
-  /**
-   * Begins to read a request of Git: takes a place among the bodies of clients that are not known,
-   * if this client is not and the body is not small.
-   */
+  /** Takes a place for the body of an anonymous client, unless it is small. */
   public void enter() throws IOException {
     git = true;
     if (!exchange.trusted()) {
@@ -126,7 +121,7 @@ public final class GatedInput implements InputBuffer {
     windowBegan = System.nanoTime();
   }
 
-  /** A stream of HTTP/2 has large buffers from its first byte on: its body must be there soon. */
+  /** A stream of HTTP/2 has large buffers from its first byte on. */
   private boolean isSmall(long length) throws IOException {
     if (length < 0 || length > BodyGate.SMALL_BODY) {
       return false;
@@ -224,12 +219,12 @@ public final class GatedInput implements InputBuffer {
     return body.available();
   }
 
-  /** Nobody wants the rest: whoever reads it throws it away. */
+  /** Discards the rest of the body: the request has been answered. */
   public void answered() {
     answered = true;
   }
 
-  /** Puts the protocol's own body back and gives up what was taken. */
+  /** Restores the protocol's own body and gives back places and memory. */
   public void end() {
     if (request.getInputBuffer() == this) {
       request.setInputBuffer(body);

@@ -7,35 +7,26 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.signin.AuthenticationFailedException;
 
-/**
- * A request that is answered with a status and a sentence. Git prints a {@code text/plain} body
- * line by line behind {@code remote:}, so the person who typed the command reads it.
- *
- * @param location where to go instead; null if nowhere
- * @param retryAfter when to come again; null if that does not help
- */
+/** Answer of a status and a sentence, as plain text, which git prints behind {@code remote:}. */
 public record HttpRefusal(
     int status, String sentence, @Nullable String location, @Nullable Duration retryAfter) {
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final Duration LATER = Duration.ofSeconds(30);
 
-  /** A refusal that says no more than that. */
   public static HttpRefusal of(int status, String sentence) {
     return new HttpRefusal(status, sentence, null, null);
   }
 
-  /** A refusal that ends by itself. */
   public static HttpRefusal later(String sentence) {
     return new HttpRefusal(HttpServletResponse.SC_SERVICE_UNAVAILABLE, sentence, null, LATER);
   }
 
-  /** A refusal that asks for a password. */
   public static HttpRefusal unauthenticated(String sentence) {
     return of(HttpServletResponse.SC_UNAUTHORIZED, sentence);
   }
 
-  /** A wrong credential may be asked for again; while tries are refused, that would not help. */
+  /** Asks for the credential again if it was wrong, and not while attempts are rate-limited. */
   public static HttpRefusal of(AuthenticationFailedException failed) {
     return new HttpRefusal(
         failed.retryAfter() == null ? HttpServletResponse.SC_UNAUTHORIZED : TOO_MANY_REQUESTS,
@@ -44,7 +35,6 @@ public record HttpRefusal(
         failed.retryAfter());
   }
 
-  /** Sends it in place of whatever the response holds. */
   public void send(HttpServletResponse response) throws IOException {
     response.resetBuffer();
     response.setStatus(status);

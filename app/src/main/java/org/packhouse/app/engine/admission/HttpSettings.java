@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.connector.ConnectionRoom;
-import org.packhouse.app.engine.connector.StartingListener;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,36 +20,24 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code server.*}: the connectors. {@code server.port}, {@code server.address} and {@code
- * server.ssl.*} of the first one are read by Spring Boot.
+ * {@code server.*}: the connectors. Spring Boot reads {@code server.port}, {@code server.address}
+ * and {@code server.ssl.*} of the first one.
  *
- * @param contextPath the path that everything lies below, such as {@code /git}
- * @param proxyName the host name that clients use, if a proxy in front does not pass it on
- * @param proxyPort the port that clients use, likewise
- * @param scheme of the URLs that clients use, likewise: http or https
- * @param secure whether the clients' connection is encrypted; default: if the scheme is https
- * @param trustedProxies addresses and CIDR blocks of the proxies whose {@code X-Forwarded-*}
- *     headers are believed; nobody's are unless named here
- * @param connectionTimeout how long a connection may say nothing within a request
- * @param headerTimeout how long the line and the headers of a request may take, all together
- * @param maxConnections the most at a time on each connector; beyond, a newcomer takes the place of
- *     one without a request, from the network with most of them; default: 8192, and never more than
- *     an eighth of the heap has room for ({@link ConnectionRoom})
+ * @param proxyName host name that clients use, if a proxy does not pass it on, as {@code proxyPort}
+ *     and {@code scheme}
+ * @param secure whether clients' connections are encrypted; default: if the scheme is https
+ * @param trustedProxies addresses and CIDR blocks whose {@code X-Forwarded-*} headers are believed
+ * @param connectionTimeout silence of a connection within a request
+ * @param maxConnections per connector; default: 8192, and at most what {@link ConnectionRoom} has
+ *     room for
  * @param writeTimeout how long a client may take nothing of a response, and over how long it must
  *     take it at 1 KB/s
- * @param bodyTimeout how long a client that has signed in may pause within a body
- * @param anonymousBodyTimeout over how long the body of one that has not must come at 1 KB/s
- * @param keepAliveTimeout how long a connection may say nothing between requests
- * @param http2 how HTTP/2 is spoken
- * @param compression of what pages and REST send
- * @param requestTimeout the longest that a request may take, answer included
- * @param answerWhileStarting whether a server that starts answers 503 on its port instead of
- *     leaving it closed; default: unless {@code hazelcast.network} names other nodes. Read by
- *     {@link StartingListener}
- * @param drainAnnounce how long a server that was told to stop serves new work, while {@code
- *     /status} says that it drains; default: 5 s if another node takes requests, else none
- * @param drainTimeout how long running requests may go on when the server was told to stop
- * @param additionalConnector more connectors, by number
+ * @param bodyTimeout pause within a signed-in client's body
+ * @param anonymousBodyTimeout time over which an anonymous client's body must come at 1 KB/s
+ * @param answerWhileStarting whether a starting server answers 503 instead of leaving its port
+ *     closed; default: unless {@code hazelcast.network} names other nodes
+ * @param drainAnnounce how long a stopping server takes new work while {@code /status} says that it
+ *     drains; default: 5 s if another node takes requests, else none
  */
 @Validated
 @ConfigurationProperties("server")
@@ -76,7 +63,7 @@ public record HttpSettings(
     @DefaultValue Compression compression,
     @DefaultValue Map<Integer, @Valid AdditionalConnector> additionalConnector) {
 
-  /** The context path as servlets know it: empty, or with a slash in front and none at the end. */
+  /** Returns the context path as servlets know it: empty, or beginning with a slash. */
   public String context() {
     return contextPath.endsWith("/")
         ? contextPath.substring(0, contextPath.length() - 1)
@@ -84,8 +71,8 @@ public record HttpSettings(
   }
 
   /**
-   * The trusted proxies as blocks, with commas between. Tomcat takes a list without any mask for a
-   * regular expression.
+   * Returns blocks separated by commas: Tomcat takes a list without a mask for a regular
+   * expression.
    */
   public String trustedBlocks() {
     return trustedProxies.stream()
@@ -93,27 +80,14 @@ public record HttpSettings(
         .collect(Collectors.joining(","));
   }
 
-  /**
-   * {@code server.http2.*}.
-   *
-   * @param window how much of a push may be on its way to a client that has signed in
-   */
+  /** Window in bytes: how much of a signed-in client's push may be on its way. */
   public record Http2Settings(
       @DefaultValue("true") boolean enabled,
       @DefaultValue("8MB") @AtLeast("64KB") @AtMost("1GB") DataSize window) {}
 
-  /**
-   * {@code server.compression.*}.
-   *
-   * @param enabled whether HTML, CSS, scripts, JSON and SVG are compressed for clients that take it
-   */
   public record Compression(@DefaultValue("true") boolean enabled) {}
 
-  /**
-   * {@code server.additional-connector.N.*}: as those of the first connector.
-   *
-   * @param port to listen on
-   */
+  /** {@code server.additional-connector.N.*}: as the settings of the first connector. */
   public record AdditionalConnector(
       @Min(0) @Max(65535) int port,
       @Nullable InetAddress address,

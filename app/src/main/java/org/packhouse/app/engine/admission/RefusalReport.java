@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests that the container refuses before it knows for whom they are, such as those with
- * a malformed URL: in the REST dialect below {@code /rest/}, else in a sentence of plain text.
+ * Answers requests that the container refuses before they reach a servlet, such as those with a
+ * malformed URL: in the REST dialect below {@code /rest/}, else in plain text.
  */
 public final class RefusalReport extends ErrorReportValve {
 
@@ -24,11 +24,6 @@ public final class RefusalReport extends ErrorReportValve {
   private final RestErrorWriter errors;
   private final String restPath;
 
-  /**
-   * Makes one.
-   *
-   * @param context the context path, empty if there is none
-   */
   public RefusalReport(RestErrorWriter errors, String context) {
     this.errors = errors;
     this.restPath = context + "/rest/";
@@ -45,7 +40,6 @@ public final class RefusalReport extends ErrorReportValve {
     respond(request, response, HttpRefusal.of(status, reason), name);
   }
 
-  /** Refuses a request that the server has no room for, in the same form. */
   void refuse(Request request, Response response, String sentence, Duration retryAfter) {
     respond(
         request,
@@ -71,10 +65,7 @@ public final class RefusalReport extends ErrorReportValve {
     }
   }
 
-  /**
-   * Of a target with a character that no URL has, only the message of the refusal knows. Of one
-   * that is too long nobody knows; those that are belong to programs.
-   */
+  /** Only the message quotes a target with a character that no URL has. */
   private boolean isRest(@Nullable String uri, String reason) {
     if (uri == null || uri.isEmpty()) {
       return reason.contains("[" + restPath) || !reason.contains("[");

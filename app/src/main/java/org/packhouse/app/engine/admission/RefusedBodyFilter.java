@@ -13,10 +13,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Answers requests whose body is not read, or not to its end, wherever that comes out: a form is
- * read by whoever first asks for a parameter, be it a filter. One that says that it is longer than
- * anybody's may be is refused before, as Tomcat would do it without a sentence. It stands behind
- * what sets the headers of pages, and before everything that asks.
+ * Answers requests whose body was refused while a filter or servlet read it. A form that declares
+ * more than any may have is refused before, as Tomcat would without a sentence.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 130)

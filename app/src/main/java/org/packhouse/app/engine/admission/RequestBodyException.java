@@ -4,9 +4,8 @@ import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 
 /**
- * Refusal of a body that REST or a page would read. It is no {@link java.io.IOException}: Tomcat
- * takes one that it meets while it reads a form for a client that has gone, and closes the
- * connection without an answer.
+ * Refusal of a REST or page body. Not an {@link java.io.IOException}: Tomcat takes one that it
+ * meets while it reads a form for a client that has gone, and closes the connection.
  */
 final class RequestBodyException extends RestException {
 
@@ -16,7 +15,6 @@ final class RequestBodyException extends RestException {
     super(status, name, sentence);
   }
 
-  /** The same refusal, for others than Git. */
   static RequestBodyException of(BodyRefusedException refused) {
     return new RequestBodyException(
         refused.status(),

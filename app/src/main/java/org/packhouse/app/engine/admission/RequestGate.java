@@ -13,11 +13,10 @@ import org.packhouse.app.platform.database.FairSemaphore;
 import org.packhouse.app.platform.database.InterruptibleWork;
 
 /**
- * Lets so many requests in as the server can hold, and has so many of them work at a time as its
- * processors can: the others wait, one network after the other, before anything is asked of the
- * database for them. Whoever works for longer than a moment waits for something else, such as a
- * slow client or native git, and lets the next begin. None is let in that was called off while it
- * waited for its thread.
+ * Admits as many requests as the server can hold, and lets as many work at a time as its processors
+ * can: the others wait, one network after the other, before they ask the database for anything. A
+ * request that works for longer than {@link #MOMENT} waits for something else, such as a slow
+ * client or native git, and lets the next begin.
  */
 public final class RequestGate extends ValveBase {
 

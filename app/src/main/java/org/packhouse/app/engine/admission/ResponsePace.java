@@ -3,11 +3,8 @@ package org.packhouse.app.engine.admission;
 import java.time.Duration;
 
 /**
- * The slowest that a client may take a response: 1 KB/s, measured over some minutes in which the
- * answer waits for nobody but the client. A kernel keeps megabytes on their way and says only when
- * a third of them is gone that there is room, so nothing can be said sooner of a slow line.
- *
- * @param over the time that is measured over
+ * The slowest pace at which a client may take a response: 1 KB/s, measured over minutes: a kernel
+ * buffers megabytes and reports room only when a third of them is gone.
  */
 public record ResponsePace(Duration over) {
 
@@ -22,18 +19,13 @@ public record ResponsePace(Duration over) {
     return BYTES_PER_SECOND + " bytes in a second of it, for " + over;
   }
 
-  /** Measure of what one client has taken; looked at by one thread. */
+  /** Progress of one client; for one thread. */
   public static final class Measure {
     private long looked = System.nanoTime();
     private long stalledNanos;
     private long taken;
 
-    /**
-     * Looks at a response, to be done several times within the time that is measured over.
-     *
-     * @param stalled whether the response waits for the client
-     * @param sent all bytes that were sent until now
-     */
+    /** Measures a response, several times within {@link #over}; {@code sent} counts all bytes. */
     public boolean isTooSlow(ResponsePace slowest, boolean stalled, long sent, long now) {
       if (stalled) {
         stalledNanos += now - looked;

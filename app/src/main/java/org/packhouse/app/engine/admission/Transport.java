@@ -5,82 +5,56 @@ import java.util.Set;
 import org.apache.coyote.Request;
 import org.packhouse.scmcache.ResponseFile;
 
-/** The connection under a request: a connection of HTTP/1.1, or a stream of HTTP/2. */
+/** The connection under a request: an HTTP/1.1 connection, or an HTTP/2 stream. */
 public interface Transport {
 
-  /**
-   * Ends the exchange from another thread: whoever reads or writes it gets an IOException when it
-   * looks again.
-   */
+  /** Ends the exchange from another thread: its reads and writes fail with an IOException. */
   void abort(Request request, String reason) throws IOException;
 
-  /**
-   * Lets the client send faster at the price of memory.
-   *
-   * @param window bytes that may be on their way
-   * @return whether anything was changed
-   */
+  /** Widens the receive window to so many bytes; returns whether anything was changed. */
   default boolean widen(Request request, int window) throws IOException {
     return false;
   }
 
-  /**
-   * A request has come on it.
-   *
-   * @param calledOff to be run when the client calls it off, as far as that is noticed
-   */
+  /** Begins a request; runs {@code calledOff} when the client is seen to cancel it. */
   default void requestBegins(Request request, Runnable calledOff) {}
 
-  /** The request has been answered. */
   default void requestEnds(Request request) {}
 
-  /** Lets the body come in small frames: that of a client that has signed in and pushes. */
+  /** Permits a body in small frames: that of a push by a signed-in client. */
   default void allowSmallFrames(Request request) {}
 
-  /** Whether the rest of a body that nobody reads must be read before the response gets through. */
+  /** Returns whether an unread body must be drained before the response gets through. */
   default boolean drains() {
     return false;
   }
 
-  /**
-   * Sends a response at once that lies in several files, behind its head, which was flushed.
-   *
-   * @return whether it did; if not, nothing was sent
-   * @throws IOException if it cannot be sent to its end; the connection is closed then
-   */
+  /** Sends a response of several files behind its flushed head; false if nothing was sent. */
   default boolean sends(ResponseFile file) throws IOException {
     return false;
   }
 
-  /** Bytes of responses that were sent beside what Tomcat counts, on this connection. */
+  /** Returns the response bytes sent on this connection beside those that Tomcat counts. */
   default long sentBeside() {
     return 0;
   }
 
-  /**
-   * Takes a file over that Tomcat is to send by itself when the request has ended.
-   *
-   * @return whether it does that; the file is the transport's to close then
-   */
+  /** Takes over, and closes, a file that Tomcat sends after the request; false if it does not. */
   default boolean takes(ResponseFile file) {
     return false;
   }
 
-  /** Whether the response waits for the client to take what was sent. */
+  /** Returns whether the response waits for the client to take what was sent. */
   default boolean stalled(Request request) {
     return false;
   }
 
-  /**
-   * Whether its client has gone, as far as that is seen without reading.
-   *
-   * @param closed connections that were closed at their other ends
-   */
+  /** Returns whether the client has gone, as far as that is seen without reading. */
   default boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
     return false;
   }
 
-  /** Whether widening may be of use. */
+  /** Returns whether {@link #widen} may be of use. */
   default boolean windowed() {
     return false;
   }

@@ -32,7 +32,7 @@ import org.springframework.boot.web.server.WebServerSslBundle;
 import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 
-/** Makes Tomcat's connectors ours: the first, which Spring Boot creates, and those beside it. */
+/** Configures Tomcat's connectors: Spring Boot's first one, and the additional ones. */
 @Component
 public final class ConnectorConfiguration
     implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
@@ -65,7 +65,9 @@ public final class ConnectorConfiguration
         settings.http2().enabled() && canWiden(internals.getIfAvailable(Http2Internals::new));
   }
 
-  /** Looks once, for all connectors, whether this Tomcat still has what is not its API. */
+  /**
+   * Checks once, for all connectors, whether this Tomcat has the internals that are not its API.
+   */
   private static boolean canWiden(Http2Internals internals) {
     Optional<String> missing = internals.missing();
     missing.ifPresent(name ->
@@ -113,7 +115,6 @@ public final class ConnectorConfiguration
         new RequestGate(exchanges, new RefusalReport(errors.getObject(), settings.context())));
   }
 
-  /** The facts that a proxy in front hides. */
   private record Proxy(
       @Nullable String name,
       @Nullable Integer port,

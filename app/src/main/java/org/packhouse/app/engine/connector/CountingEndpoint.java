@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tomcat's sockets, with a register of who has how many. */
+/** Tomcat's socket endpoint, with a register of the connections of each network. */
 final class CountingEndpoint extends NioEndpoint {
 
   private static final Logger LOG = LoggerFactory.getLogger(CountingEndpoint.class);
@@ -28,16 +28,14 @@ final class CountingEndpoint extends NioEndpoint {
   private @Nullable OpenConnections register;
   private volatile boolean closing;
 
-  /** Set once, before the connector starts. */
   void register(OpenConnections connections) {
     register = connections;
     setHandler(new CountingHandler(getHandler(), connections));
   }
 
   /**
-   * Closes the server socket while connections are still accepted, so that as few as possible wait
-   * in the kernel's queue, whose clients the kernel resets. They may have sent a request by then,
-   * and a proxy sends none twice that changes something.
+   * Closes the server socket while connections are still accepted, so that few wait in the kernel's
+   * queue: the kernel resets those, and a proxy repeats no request that changes something.
    */
   void closeServerSocket() {
     if (closing) {
@@ -54,7 +52,7 @@ final class CountingEndpoint extends NioEndpoint {
     }
   }
 
-  /** One that was stopped earlier would discard a connection that it has just accepted. */
+  /** An acceptor that was stopped earlier would discard a connection that it has just accepted. */
   private void stopAcceptor() {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ACCEPTOR_MILLIS);
     try {
@@ -71,9 +69,7 @@ final class CountingEndpoint extends NioEndpoint {
     }
   }
 
-  /**
-   * Gives the acceptor a socket to discard once there is nothing to accept, since it was stopped.
-   */
+  /** Gives the acceptor a socket to discard once nothing is left to accept. */
   @Override
   protected SocketChannel serverSocketAccept() throws Exception {
     try {
@@ -116,7 +112,7 @@ final class CountingEndpoint extends NioEndpoint {
     return false;
   }
 
-  /** Tomcat closes only what it has made a connection of. */
+  /** Tomcat closes only sockets of which it has made a connection. */
   private boolean refuse(SocketChannel socket) {
     destroySocket(socket);
     return true;
@@ -127,7 +123,6 @@ final class CountingEndpoint extends NioEndpoint {
         && connection.getSendfileData() == null;
   }
 
-  /** Closes a connection, whatever it is at. */
   void close(SocketChannel socket) {
     SocketWrapperBase<NioChannel> connection = connections.get(socket);
     if (connection != null) {
@@ -135,7 +130,6 @@ final class CountingEndpoint extends NioEndpoint {
     }
   }
 
-  /** Tomcat's handler, and a look at what is closed. */
   private record CountingHandler(Handler<NioChannel> handler, OpenConnections register)
       implements Handler<NioChannel> {
 

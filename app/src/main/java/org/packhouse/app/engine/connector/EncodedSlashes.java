@@ -5,10 +5,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/**
- * Lets {@code %2F} and {@code %5C} stand in a path segment: branch names and file paths hold
- * slashes, and names of files backslashes, which are none.
- */
+/** Permits {@code %2F} and {@code %5C} in a path segment: names of branches and files. */
 @Configuration(proxyBeanMethods = false)
 public class EncodedSlashes {
 

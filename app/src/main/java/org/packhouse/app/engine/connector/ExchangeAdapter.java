@@ -20,9 +20,9 @@ import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.throttle.PeopleWaits;
 
 /**
- * Stands between Tomcat's protocols (HTTP/1.1 and each stream of HTTP/2) and its servlet engine:
- * the one place that every request passes, malformed ones too. Gives each its id and its line in
- * the access log, and puts the {@link GatedInput} before its body.
+ * Adapter between Tomcat's protocols (HTTP/1.1 and each stream of HTTP/2) and its servlet engine,
+ * which every request passes, malformed ones too. Gives each its id and its line in the access log,
+ * and puts {@link GatedInput} before its body.
  */
 final class ExchangeAdapter implements Adapter {
 
@@ -69,7 +69,7 @@ final class ExchangeAdapter implements Adapter {
     }
   }
 
-  /** Tomcat calls this for what never reached the servlet engine, to have it logged. */
+  /** Tomcat calls this to log requests that never reached the servlet engine. */
   @Override
   public void log(Request request, Response response, long time) {
     if (Exchange.of(request) == null && response.getStatus() != 101) {
@@ -130,10 +130,7 @@ final class ExchangeAdapter implements Adapter {
     }
   }
 
-  /**
-   * Takes note of how long a person waited, if it was one. What clients themselves are slow with is
-   * left out: the head, the body, and what fits into no buffer of a socket.
-   */
+  /** Records a person's wait without the client's own slowness: head, body, full socket buffers. */
   private void noteWait(Exchange exchange, Request request, Response response) {
     PeopleWaits.Kind kind = kind(request, response);
     if (kind != null) {

@@ -28,7 +28,6 @@ import org.packhouse.scmcache.ResponseFile.Range;
 /** Serves the requests of one HTTP/1.1 connection at a time. */
 final class Http1 extends Http11Processor implements Transport {
 
-  /** Bytes that wait for room with Tomcat: little, for what follows goes in slices again. */
   private static final int BLOCK = 64 * 1024;
 
   private final boolean sendsFiles;
@@ -89,10 +88,7 @@ final class Http1 extends Http11Processor implements Transport {
     return socket != null && ClosedPeers.isIn(closed, socket);
   }
 
-  /**
-   * Not behind a body of which more may come: if that does not end in time, the connection is
-   * closed as one that has failed, and Tomcat sends no file on it.
-   */
+  /** Refuses behind an unfinished body, after which Tomcat may close the connection as failed. */
   @Override
   public boolean takes(ResponseFile file) {
     boolean takes = sendsFiles && UnreadBody.isAtEnd(request);
@@ -127,8 +123,7 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   /**
-   * Sends from the kernel to the kernel as long as the connection has room; then a block in
-   * Tomcat's way, which waits until there is some again.
+   * Sends by the kernel while the connection has room; then one block through Tomcat, which waits.
    */
   private void send(Range range, NioSocketWrapper connection) throws IOException {
     try (FileChannel file = FileChannel.open(range.file(), StandardOpenOption.READ)) {
@@ -159,9 +154,8 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   /**
-   * Gives writes a time-out of their own: Tomcat knows one for both directions. Leaves a connection
-   * open on which a file is being sent: Tomcat closes it if the connector was paused between the
-   * begin of the sending and the end of the request.
+   * Has a time-out of its own for writes, and keeps a connection open on which a file is sent,
+   * which Tomcat closes if the connector was paused.
    */
   @Override
   public SocketState service(SocketWrapperBase<?> connection) throws IOException {
@@ -190,7 +184,7 @@ final class Http1 extends Http11Processor implements Transport {
         : state;
   }
 
-  /** Whatever was taken has been sent by now, but for the last, which may have only begun. */
+  /** All files but the last have been sent by now; that may have only begun. */
   private void letGo(SocketWrapperBase<?> connection) {
     ResponseFile last = taken.pollLast();
     if (last == null) {

@@ -12,18 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.admission.ClosedPeers;
 import org.packhouse.app.engine.admission.Transport;
 
-/** HTTP/2 over TLS (h2) and without (h2c), with windows that widen for those who may push. */
+/** HTTP/2 over TLS (h2) and without (h2c), with windows that widen for clients that may push. */
 final class Http2 extends Http2Protocol {
 
   private final boolean widens;
   private final HttpProtocol connector;
 
   /**
-   * Makes the protocol of one connector.
-   *
-   * @param widens whether this Tomcat has what {@link WideningUpgradeHandler} needs; if not, every
-   *     connection is Tomcat's own and its windows stay as they are
-   * @param connector whose connections these are
+   * @param widens whether this Tomcat has what {@link WideningUpgradeHandler} needs
    */
   Http2(boolean widens, HttpProtocol connector) {
     this.widens = widens;
@@ -51,9 +47,8 @@ final class Http2 extends Http2Protocol {
   }
 
   /**
-   * A request with a body stays on HTTP/1.1: to upgrade, Tomcat would read the body first, before
-   * the gate and for as long as its sender likes. So do all where windows are Tomcat's own: only
-   * {@link WideningUpgradeHandler} sends more than 64 KB on a stream that was upgraded.
+   * Keeps a request with a body on HTTP/1.1: to upgrade, Tomcat would read the body first, before
+   * the gate. Without {@link WideningUpgradeHandler} an upgraded stream sends at most 64 KB.
    */
   @Override
   public boolean accept(Request request) {
@@ -118,7 +113,7 @@ final class Http2 extends Http2Protocol {
     }
   }
 
-  /** A stream that nobody but Tomcat can reach: to end it takes the whole connection. */
+  /** A stream that only Tomcat can reach: ending it closes the whole connection. */
   private record FixedTransport(SocketWrapperBase<?> socket) implements Transport {
 
     @Override

@@ -19,11 +19,9 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets what is running end when the server is told to stop: closes the server sockets before
- * anything else stops, then waits for the requests of everybody who was let in, and for the files
- * that Tomcat sends on its own after their servlet has returned, which Spring Boot's graceful
- * shutdown does not see. What is not done in time is cut off, and waited for a moment, so that its
- * child processes are gone before the server is.
+ * Drains HTTP at a stop: closes the server sockets before anything else stops, then waits for all
+ * admitted requests, and for files that Tomcat sends after their servlet, which Spring Boot does
+ * not see. The rest is cut off, and waited for so long that its child processes end.
  */
 @Component
 final class HttpDrain implements SmartLifecycle {
@@ -32,7 +30,7 @@ final class HttpDrain implements SmartLifecycle {
   private static final Duration LAST_MOMENT = Duration.ofSeconds(5);
   private static final long LOOK_MILLIS = 50;
 
-  /** A request may have ended whose file has not begun: idle is only who is so twice. */
+  /** A request may have ended whose file has not begun: only two idle looks in a row count. */
   private static final int IDLE_LOOKS = 2;
 
   private final ApplicationContext context;
@@ -61,7 +59,7 @@ final class HttpDrain implements SmartLifecycle {
     return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE;
   }
 
-  /** Once load balancers know, and while everything that a request needs is still there. */
+  /** Runs once load balancers know, while everything that a request needs is still there. */
   @EventListener(ContextClosedEvent.class)
   @Order(Ordered.HIGHEST_PRECEDENCE + 1)
   void closeServerSockets() {
@@ -131,7 +129,6 @@ final class HttpDrain implements SmartLifecycle {
     ((HttpProtocol) connector.getProtocolHandler()).stopAccepting();
   }
 
-  /** All connectors; none if no web server runs. */
   List<Connector> connectors() {
     return context instanceof WebServerApplicationContext web
             && web.getWebServer() instanceof TomcatWebServer tomcat

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.admission.Exchanges;
 import org.packhouse.app.engine.admission.ResponsePace;
 
-/** Tomcat's connector with our {@link ExchangeAdapter} in front of everything that it serves. */
+/** Tomcat's HTTP connector with {@link ExchangeAdapter} in front of everything that it serves. */
 public final class HttpProtocol extends Http11NioProtocol {
 
   private static final long SWEEP_SECONDS = 1;
@@ -27,7 +27,7 @@ public final class HttpProtocol extends Http11NioProtocol {
   private @Nullable OpenConnections connections;
   private @Nullable Future<?> sweep;
 
-  /** Made by Tomcat, by name. */
+  /** For Tomcat, which creates it by name. */
   public HttpProtocol() {
     this(new CountingEndpoint());
   }
@@ -37,24 +37,24 @@ public final class HttpProtocol extends Http11NioProtocol {
     this.endpoint = endpoint;
   }
 
-  /** Set once, before the connector starts. */
   void connections(OpenConnections register) {
     connections = register;
     endpoint.register(register);
   }
 
-  /** Set once, before the connector starts: whether clients are to connect elsewhere next time. */
+  /**
+   * @param asked whether clients are to connect elsewhere next time
+   */
   void draining(BooleanSupplier asked) {
     draining = asked;
   }
 
-  /** With one, Tomcat says {@code Connection: close} in each response. */
+  /** With 1, Tomcat says {@code Connection: close} in each response. */
   @Override
   public int getMaxKeepAliveRequests() {
     return draining.getAsBoolean() ? 1 : super.getMaxKeepAliveRequests();
   }
 
-  /** What a connection is at; null if it is closed already. */
   @Nullable OpenConnection connection(SocketWrapperBase<?> socket) {
     OpenConnections all = connections;
     return all != null && socket.getSocket() instanceof NioChannel channel
@@ -110,21 +110,16 @@ public final class HttpProtocol extends Http11NioProtocol {
     sentFiles.close();
   }
 
-  /**
-   * Closes the server socket and serves whoever has connected: Tomcat's own way turns away those
-   * that wait to be accepted.
-   */
+  /** Closes the server socket; Tomcat's own way drops those that wait to be accepted. */
   void stopAccepting() {
     endpoint.closeServerSocket();
     closeServerSocketGraceful();
   }
 
-  /** The files that Tomcat sends by itself. */
   SentFiles files() {
     return sentFiles;
   }
 
-  /** Connections on which a file is being sent after its servlet has returned. */
   int sendingFiles() {
     int sending = 0;
     for (SocketWrapperBase<?> connection : getEndpoint().getConnections()) {

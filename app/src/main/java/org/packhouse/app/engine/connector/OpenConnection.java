@@ -4,10 +4,9 @@ import java.nio.channels.SocketChannel;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A connection with a client, and what it is at: the head of a request, requests, or nothing. */
+/** A client's connection and its state: reading a request's head, serving requests, or idle. */
 final class OpenConnection {
 
-  /** Of a time: that there is none. */
   static final long NEVER = 0;
 
   private final OpenConnections all;
@@ -24,7 +23,7 @@ final class OpenConnection {
     this.network = network;
   }
 
-  /** {@link System#nanoTime}, but for the one value that means something else. */
+  /** Returns {@link System#nanoTime}, but never {@link #NEVER}. */
   static long now() {
     return System.nanoTime() | 1;
   }
@@ -33,29 +32,22 @@ final class OpenConnection {
     return channel;
   }
 
-  /** The client's network; null if a trusted proxy speaks for its clients. */
+  /** Returns null if a trusted proxy speaks for its clients. */
   @Nullable String network() {
     return network;
   }
 
-  /** The head of a request has begun to come. */
   void headBegins() {
     if (headBegan == NEVER) {
       headBegan = now();
     }
   }
 
-  /** Nothing is on its way. */
   void rests() {
     headBegan = NEVER;
   }
 
-  /**
-   * It became one of HTTP/2.
-   *
-   * @param began knows when its oldest unfinished head began
-   * @param closed is told when it is closed
-   */
+  /** Marks the connection as HTTP/2, with the time at which the oldest unfinished head began. */
   void framed(LongSupplier began, Runnable closed) {
     heads = began;
     onClose = closed;
@@ -65,7 +57,7 @@ final class OpenConnection {
     onClose.run();
   }
 
-  /** For how long the head of a request has been coming; zero if none is. */
+  /** Returns for how long the head of a request has been coming; zero if none is. */
   long headNanos(long now) {
     long began = heads.getAsLong();
     return began == NEVER ? 0 : now - began;

@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.ClientNetwork;
 
 /**
- * The connections of one connector, by the network that they come from. When there are as many as
- * there may be, a newcomer takes the place of another: of those from the network with most, the one
- * that has been without a request for longest. So whoever only occupies connections loses them, and
- * whoever sends a request needs a moment. A trusted proxy speaks for many and loses none.
+ * The connections of one connector, by network. At the limit a newcomer takes the place of the
+ * connection that has been idle for longest, of those from the network with most. A trusted proxy
+ * speaks for many clients and loses none.
  */
 final class OpenConnections {
 
@@ -30,11 +29,7 @@ final class OpenConnections {
   private final Map<String, SequencedMap<SocketChannel, OpenConnection>> idle = new HashMap<>();
 
   /**
-   * Makes it.
-   *
-   * @param most connections at a time
-   * @param headTimeout how long the head of a request may take, from its first byte or from the
-   *     begin of the connection
+   * @param headTimeout time for a request's head, from its first byte or the connection's begin
    */
   OpenConnections(int most, Duration headTimeout, List<String> proxies) {
     this.most = most;
@@ -42,12 +37,7 @@ final class OpenConnections {
     this.proxies = NetMaskSet.parse(String.join(",", proxies));
   }
 
-  /**
-   * A connection was accepted.
-   *
-   * @param canGo whether one may be closed
-   * @return the one to close: another or, if none can go, this one; null if there is room
-   */
+  /** Returns the connection to close for this one, which may be itself; null if there is room. */
   synchronized @Nullable SocketChannel add(
       SocketChannel channel, InetAddress address, Predicate<SocketChannel> canGo) {
     SocketChannel goes = open.size() < most ? null : next(canGo);
@@ -71,7 +61,6 @@ final class OpenConnections {
         .orElse(null);
   }
 
-  /** A connection is closed. */
   void remove(SocketChannel channel) {
     OpenConnection connection = forget(channel);
     if (connection != null) {
@@ -87,7 +76,6 @@ final class OpenConnections {
     return connection;
   }
 
-  /** The connection of a socket; null if it is closed. */
   synchronized @Nullable OpenConnection of(SocketChannel channel) {
     return open.get(channel);
   }
@@ -96,7 +84,6 @@ final class OpenConnections {
     return open.size();
   }
 
-  /** Those whose client takes too long to say what it wants. */
   List<SocketChannel> late(long now) {
     List<OpenConnection> all;
     synchronized (this) {
@@ -108,7 +95,6 @@ final class OpenConnections {
         .toList();
   }
 
-  /** A connection has no request. */
   synchronized void idle(OpenConnection connection) {
     if (connection.network() != null && open.get(connection.channel()) == connection) {
       idle.computeIfAbsent(connection.network(), network -> new LinkedHashMap<>())
@@ -116,7 +102,6 @@ final class OpenConnections {
     }
   }
 
-  /** A connection has a request. */
   synchronized void busy(OpenConnection connection) {
     SequencedMap<SocketChannel, OpenConnection> crowd =
         connection.network() == null ? null : idle.get(connection.network());

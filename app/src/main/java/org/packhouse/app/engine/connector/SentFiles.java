@@ -9,8 +9,7 @@ import org.packhouse.app.engine.admission.ResponsePace;
 import org.packhouse.scmcache.ResponseFile;
 
 /**
- * The files that Tomcat sends by itself, of one connector. Nobody tells when Tomcat is done with
- * one, so it is looked for now and then: a connection lets go of what it sent.
+ * Files that Tomcat sends by itself. It tells nobody when it is done, so connections are polled.
  */
 final class SentFiles implements AutoCloseable {
 
@@ -26,12 +25,11 @@ final class SentFiles implements AutoCloseable {
 
   private final Queue<Sending> sending = new ConcurrentLinkedQueue<>();
 
-  /** Keeps a file until the connection is done with it. */
   void add(NioSocketWrapper connection, SendfileData data, ResponseFile file) {
     sending.add(new Sending(connection, data, file, new ResponsePace.Measure()));
   }
 
-  /** Lets go of those that are sent, or whose client is gone; cuts off who takes too little. */
+  /** Closes files that are sent or whose client is gone, and cuts off slow readers. */
   void sweep(ResponsePace slowest) {
     for (Iterator<Sending> all = sending.iterator(); all.hasNext(); ) {
       Sending one = all.next();
@@ -45,7 +43,6 @@ final class SentFiles implements AutoCloseable {
     }
   }
 
-  /** How many are being sent. */
   int count() {
     return sending.size();
   }

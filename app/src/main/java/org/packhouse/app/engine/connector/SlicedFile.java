@@ -9,22 +9,19 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * A file that goes to a connection in slices. Tomcat's one poller sends all files and hears of all
- * requests: with a socket's whole buffer at a time, megabytes, thirty clients that clone keep it
- * for as long as a person waits for a page.
+ * A file that goes to a connection in slices. With megabytes, a socket's whole buffer, at a time,
+ * thirty cloning clients would occupy Tomcat's one poller thread for as long as a person waits.
  */
 final class SlicedFile extends FileChannel {
 
-  /** Less than half a millisecond's copying, many times what the poller takes to come to it. */
+  /** Bytes that take half a millisecond to copy, many times what the poller needs per slice. */
   static final int SLICE = 1024 * 1024;
 
   private final FileChannel file;
   private final Runnable closed;
 
   /**
-   * Makes one of a file.
-   *
-   * @param closed run when Tomcat closes it: it has sent it, or its client is gone
+   * @param closed run when Tomcat closes the file: it is sent, or its client is gone
    */
   SlicedFile(FileChannel file, Runnable closed) {
     this.file = file;

@@ -34,9 +34,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Answers on the server's port while the server starts: {@code /status} says STARTING, everything
- * else is told to come again. Gives the port up just before Tomcat takes it. A node among others
- * leaves the port closed: a load balancer tries another node for whatever could not connect, and
- * for no change that was answered.
+ * else is told to come again. A node among others leaves the port closed: a load balancer tries
+ * another node for whatever could not connect, and for no change that was answered.
  */
 public final class StartingListener implements ApplicationListener<SpringApplicationEvent> {
 
@@ -45,7 +44,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
 
   private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
 
-  /** Made by Spring Boot, by name. */
+  /** For Spring Boot, which creates it by name. */
   public StartingListener() {}
 
   @Override
@@ -122,7 +121,6 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     }
   }
 
-  /** Is done when the other pieces start: then the port is Tomcat's. */
   private static final class Opened implements SmartLifecycle {
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(10);
     private static final Duration RELEASE_INTERVAL = Duration.ofMillis(5);
@@ -147,8 +145,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     }
 
     /**
-     * A client that is just being accepted keeps the port taken for some moments after the listener
-     * has been closed; Tomcat tries once and would give the whole start up.
+     * A client that is being accepted keeps the port bound for a moment; Tomcat binds it only once.
      */
     private void awaitRelease() {
       long end = System.nanoTime() + RELEASE_LIMIT.toNanos();

@@ -14,14 +14,13 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Drains the node when it is told to stop: {@code /status} is 503 at once, and new work is served
- * until load balancers have had the time to see that. Everything that a stop closes is closed
- * afterwards.
+ * Drains the node at a stop, before anything closes: {@code /status} is 503 at once, and new work
+ * is served until load balancers have seen that.
  */
 @Component
 final class StopAnnouncement {
 
-  /** Twice what a load balancer needs that asks every second and believes the second failure. */
+  /** Twice the time of a load balancer that asks every second and believes the second failure. */
   static final Duration FOR_OTHER_NODES = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(StopAnnouncement.class);
@@ -54,7 +53,6 @@ final class StopAnnouncement {
     }
   }
 
-  /** Without another node that takes requests there is none that work could go to meanwhile. */
   Duration time() {
     @Nullable Duration set = settings.drainAnnounce();
     if (set != null) {

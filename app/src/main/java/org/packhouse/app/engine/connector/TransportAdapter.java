@@ -17,12 +17,11 @@ final class TransportAdapter implements Adapter {
     this.exchanges = exchanges;
   }
 
-  /** The adapter behind one that Tomcat hands from protocol to protocol. */
+  /** Returns the adapter behind one that Tomcat hands from protocol to protocol. */
   static ExchangeAdapter behind(Adapter adapter) {
     return adapter instanceof TransportAdapter one ? one.exchanges : (ExchangeAdapter) adapter;
   }
 
-  /** Set once, before the first request. */
   void transport(Transport made) {
     transport = made;
   }

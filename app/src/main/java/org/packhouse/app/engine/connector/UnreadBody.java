@@ -10,9 +10,8 @@ import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * The rest of an HTTP/1.1 body when the response is out: a client that still sends would lose the
- * answer if the connection were closed under it. So the rest is read, but neither much nor long;
- * beyond that the connection is closed.
+ * Drains the rest of an HTTP/1.1 body when the response is out, up to a bound: a client that still
+ * sends would lose the response if the connection were closed.
  */
 final class UnreadBody {
 
@@ -38,10 +37,7 @@ final class UnreadBody {
     }
   }
 
-  /**
-   * Whether the body has come to its end, reading no more than what is at hand: of a body in chunks
-   * that was read to its last byte, the chunk that ends it often is not.
-   */
+  /** Returns whether the body has ended, reading only buffered bytes, such as a last chunk. */
   static boolean isAtEnd(Request request) {
     long before = request.getBytesRead();
     Discard discard = new Discard();
@@ -69,7 +65,7 @@ final class UnreadBody {
     return request.getAvailable() > 0;
   }
 
-  /** False if there is nothing more to come before the body's end. */
+  /** Returns false if nothing more can come before the body's end. */
   private static boolean read(Request request, Discard discard) {
     try {
       // The chunk that ends a body has no bytes of it.

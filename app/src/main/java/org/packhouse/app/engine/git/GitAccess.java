@@ -24,9 +24,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets a client into a repository: the first thing that a transport calls. Credential, permission
- * and ref version take one statement. Anonymous clients are told the same of a repository that they
- * may not read as of one that is not there.
+ * Admits clients to repositories, first of all. Credential, permission and ref version take one
+ * statement. Anonymous clients cannot tell a private repository from a missing one.
  */
 @Component
 public class GitAccess {
@@ -49,30 +48,27 @@ public class GitAccess {
     this.remembered = remembered;
   }
 
-  /** A word on whether a caller may go on, once it is known who that is. */
   @FunctionalInterface
   public interface Admission {
 
-    /** Lets the caller pass, or refuses. */
     void admit(Caller caller) throws GitRefusedException;
   }
 
-  /** The same for a caller who was admitted before. */
+  /** Opens the repository without a further admission. */
   public GitRepository open(Credential credential, String path, GitService service)
       throws AuthenticationFailedException, GitRefusedException {
     return open(credential, path, service, _ -> {});
   }
 
   /**
-   * Finds the repository and checks the permission of the service.
+   * Finds the repository and checks the service's permission.
    *
-   * @param path {@code key/slug} as in the URL, with or without leading slash and {@code .git}, in
-   *     any case, {@code ~user} too
-   * @param admission asked of who has signed in before anything else, and of who has not when the
-   *     repository is public: git's first request never signs in, and is told to
-   * @throws AuthenticationFailedException if the credential opens nothing
-   * @throws GitRefusedException with the reason; an anonymous caller gets {@code UNAUTHENTICATED}
-   *     for all that is not public, there or not
+   * @param path {@code key/slug} in any case, with or without leading slash and {@code .git};
+   *     {@code ~user} too
+   * @param admission asked first about a signed-in caller, and about an anonymous one if the
+   *     repository is public: git's first request never signs in
+   * @throws GitRefusedException {@code UNAUTHENTICATED} to an anonymous caller for all that is not
+   *     public
    */
   public GitRepository open(
       Credential credential, String path, GitService service, Admission admission)
@@ -183,7 +179,7 @@ public class GitAccess {
     }
   }
 
-  /** Says where the repository went if the caller may read it there. */
+  /** Names the place where the repository has moved, if the caller may read it there. */
   private GitRefusedException absent(
       Caller caller, String path, @Nullable RepositoryPath named, GitService service) {
     Optional<Repository> moved =

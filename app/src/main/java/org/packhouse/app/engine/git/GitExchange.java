@@ -8,12 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One turn of a conversation between a client and an operation.
  *
- * @param stateless whether the client speaks one request and reads one response (HTTP); if not, the
- *     streams are a conversation (SSH)
- * @param in what the client says, gunzipped; closed by the transport; throws {@link
+ * @param stateless true: one request and one response (HTTP); false: a conversation (SSH)
+ * @param in gunzipped, closed by the transport; throws {@link
  *     java.nio.channels.ClosedChannelException} when the client has gone
- * @param target to the client
- * @param monitor told what happened, for the access log
  */
 public record GitExchange(
     GitRepository repository,
@@ -24,22 +21,19 @@ public record GitExchange(
     @Nullable SocketAddress client,
     Monitor monitor) {
 
-  /** Takes what is made for the client. */
   public OutputStream out() {
     return target.out();
   }
 
-  /** The same with another way to the client. */
   GitExchange withTarget(ResponseTarget other) {
     return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
   }
 
-  /** The same with somebody else who hears of it. */
   GitExchange withMonitor(Monitor other) {
     return new GitExchange(repository, protocol, stateless, in, target, client, other);
   }
 
-  /** A transport's ear for what an operation turned out to be, and its way to end it. */
+  /** Tells the transport what the operation turned out to be, and lets it be ended. */
   @FunctionalInterface
   public interface Monitor {
     /**
@@ -47,10 +41,10 @@ public record GitExchange(
      */
     void operation(String name);
 
-    /** Hears how long it took to list refs, in nanoseconds. */
+    /** Reports how long it took to list refs, in nanoseconds. */
     default void listedRefs(long nanos) {}
 
-    /** Cuts the client off, and wakes whoever works for it. */
+    /** Disconnects the client, and interrupts its threads. */
     default void end(String reason) {
       throw new UnsupportedOperationException("Nobody can end this: " + reason);
     }

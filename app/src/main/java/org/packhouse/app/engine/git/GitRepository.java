@@ -7,10 +7,9 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Work;
 
 /**
- * A repository that a caller was let into for one service.
+ * A repository to which a caller was admitted for one service.
  *
- * @param refVersion the ref version read with the permission, in the same statement
- * @param confirmation asks again
+ * @param refVersion read in the same statement as the permission
  */
 public record GitRepository(
     Repository repository,
@@ -19,35 +18,25 @@ public record GitRepository(
     long refVersion,
     Confirmation confirmation) {
 
-  /** Asks again for what was granted. */
   @FunctionalInterface
   public interface Confirmation {
-    /**
-     * Throws a {@link RevokedException} if the caller would not be let in now.
-     *
-     * @return the ref version read in the same statement; empty if the path is another one's now
-     */
     OptionalLong ask();
   }
 
   /**
-   * Asks again for what was granted: between the steps of a conversation, and before what it has
-   * brought takes effect, anything may have been revoked.
-   *
-   * @return the ref version read in the same statement; empty if the path is another one's now
-   * @throws RevokedException if the caller would not be let in now
+   * Checks the permission again, between the steps of a conversation and before its effect; returns
+   * the ref version of the same statement, or empty if the path is another repository's now.
    */
   public OptionalLong confirm() {
     return confirmation.ask();
   }
 
-  /** Asks for the right to do work for the caller. */
   public TicketRequest ticket(Work work) {
     return TicketRequest.of(work, TicketRequest.Target.repository(repository.id()), caller.name())
         .automated(automated());
   }
 
-  /** Whether a program asks: whoever shows a token does, as a rule. */
+  /** Returns whether a program is the client, as a rule: the credential is a token. */
   public boolean automated() {
     return switch (caller) {
       case Caller.Anonymous _ -> false;

@@ -18,15 +18,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The one engine behind both transports: hands each request to its operation and turns what goes
- * wrong into words of the protocol. A refusal or a failure that the protocol has words for is
- * written to the exchange (an ERR packet, a report, a side-band message) and is no exception;
- * nothing that an operation throws is logged anywhere else. The end of a session that found no
- * ticket in time is both: the client is told, and the transport gives the session another status.
- *
- * <p>Over HTTP {@link #advertise} answers {@code info/refs} and {@link #uploadPack} and {@link
- * #receivePack} a POST. Over SSH each of them but {@code advertise} is the whole session, the
- * advertisement included.
+ * The engine behind both transports: dispatches each request to its operation and turns failures
+ * into the protocol's words (an ERR packet, a report, a side-band message). Operations' exceptions
+ * are logged here alone. A session that found no ticket in time is told, and throws. Over HTTP
+ * {@link #advertise} answers {@code info/refs} and the others a POST; over SSH each of the others
+ * is the whole session, advertisement included.
  */
 @Component
 public class GitWire {
@@ -36,32 +32,25 @@ public class GitWire {
   private final Map<GitService, GitOperation> operations;
   private final RunningOperations running;
 
-  /** Each operation is for a service of its own. */
   public GitWire(List<GitOperation> operations, RunningOperations running) {
     this.running = running;
     this.operations =
         operations.stream().collect(Collectors.toMap(GitOperation::service, Function.identity()));
   }
 
-  /**
-   * Writes the ref advertisement (v0, v1) or the capabilities (v2) for the exchange's service,
-   * without HTTP's {@code # service=} line.
-   */
+  /** Writes refs (v0, v1) or capabilities (v2), without HTTP's {@code # service=} line. */
   public void advertise(GitExchange exchange) throws IOException {
     guard(exchange, operation(exchange.repository().service())::advertise);
   }
 
-  /** Serves clone and fetch. */
   public void uploadPack(GitExchange exchange) throws IOException {
     guard(exchange, operation(GitService.UPLOAD_PACK)::serve);
   }
 
-  /** Serves push. */
   public void receivePack(GitExchange exchange) throws IOException {
     guard(exchange, operation(GitService.RECEIVE_PACK)::serve);
   }
 
-  /** Serves {@code git archive --remote}. */
   public void uploadArchive(GitExchange exchange) throws IOException {
     guard(exchange, operation(GitService.UPLOAD_ARCHIVE)::serve);
   }
@@ -117,7 +106,7 @@ public class GitWire {
         : trouble.sentence();
   }
 
-  /** Logs a failure and tells the client, unless that has gone or is in the midst of a response. */
+  /** Logs a failure and tells the client, unless the client has gone or a response has begun. */
   private static boolean told(
       GitExchange exchange, TrackedResponse response, Exception failure, String message)
       throws IOException {

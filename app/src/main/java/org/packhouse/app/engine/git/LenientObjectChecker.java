@@ -8,11 +8,7 @@ import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectChecker.ErrorType;
 
-/**
- * Lets pass what is wrong in objects of old repositories and harms nobody: git itself made such
- * objects once, or other programs did, and a history that has one cannot be repaired without
- * changing every id.
- */
+/** Accepts harmless defects of old objects, which cannot be repaired without changing every id. */
 public final class LenientObjectChecker {
 
   private static final Set<ErrorType> HARMLESS =
@@ -26,7 +22,7 @@ public final class LenientObjectChecker {
           ErrorType.MISSING_TAG_ENTRY,
           ErrorType.NULL_SHA1);
 
-  /** Those that native git knows by a name of its own, or JGit does not look for. */
+  /** Defects that native git names differently, or JGit does not check. */
   private static final List<String> HARMLESS_TO_GIT =
       List.of(
           "zeroPaddedFilemode",
@@ -52,7 +48,7 @@ public final class LenientObjectChecker {
 
   private LenientObjectChecker() {}
 
-  /** For objects that the server makes itself, in trees that are there. */
+  /** Checks objects that the server makes itself in existing trees. */
   public static ObjectChecker create() {
     ObjectChecker checker = new ObjectChecker();
     checker.setAllowInvalidPersonIdent(true);
@@ -61,14 +57,14 @@ public final class LenientObjectChecker {
     return checker;
   }
 
-  /** For {@code git index-pack --strict=}. */
+  /** Returns the value of {@code git index-pack --strict=}. */
   public static String forNativeGit() {
     return HARMLESS_TO_GIT.stream()
         .map(id -> id.toLowerCase(Locale.ROOT) + "=warn")
         .collect(Collectors.joining(","));
   }
 
-  /** What native git shall only warn of: the names below {@code fsck.} and {@code fetch.fsck.}. */
+  /** Returns the names below {@code fsck.} and {@code fetch.fsck.} of which git only warns. */
   public static List<String> harmlessToGit() {
     return HARMLESS_TO_GIT;
   }

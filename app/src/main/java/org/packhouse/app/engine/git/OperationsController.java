@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who clones, fetches and pushes what on the node that answers, and an end of it. */
+/** REST: running clones, fetches and pushes of the answering node, and a way to end one. */
 @ByToken
 @RestController
 @Requires(Permission.ADMIN)

@@ -8,13 +8,9 @@ import java.util.Arrays;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 
-/**
- * Reads pkt-lines: four hexadecimal digits that count themselves and the bytes that follow. Strict:
- * whatever is no pkt-line is refused in words, and nothing is read beyond the limit.
- */
+/** Reads pkt-lines strictly, and nothing beyond the limit. */
 public final class PktLineReader {
 
-  /** The kind of packet that was read. */
   public enum Kind {
     /** A line with a payload, which may be empty. */
     DATA,
@@ -28,18 +24,13 @@ public final class PktLineReader {
     END
   }
 
-  /** Hears how much was read. */
   @FunctionalInterface
   public interface Meter {
-    /**
-     * Takes note of a line of that many bytes.
-     *
-     * @throws WireException to read no more
-     */
+    /** Counts a line's bytes, or throws to read no more. */
     void read(int bytes) throws WireException;
   }
 
-  /** Longest line, its length included. */
+  /** Bytes of the longest line, its length included. */
   public static final int MAX_LENGTH = 65520;
 
   private static final int HEADER = 4;
@@ -51,36 +42,26 @@ public final class PktLineReader {
   private long left;
   private Meter meter = bytes -> {};
 
-  /** Reads without a limit. */
   public PktLineReader(InputStream in) {
     this(in, Long.MAX_VALUE);
   }
 
-  /**
-   * Makes one.
-   *
-   * @param limit most bytes that may be read through it until {@link #allow} is called
-   */
+  /** Permits so many bytes until {@link #allow} is called. */
   public PktLineReader(InputStream in, long limit) {
     this.in = in instanceof BufferedInputStream ? in : new BufferedInputStream(in, 16 * 1024);
     this.left = limit;
   }
 
-  /** Allows that many bytes from here on. */
+  /** Permits so many bytes from here on. */
   public void allow(long limit) {
     left = limit;
   }
 
-  /** Tells a meter from here on. */
   public void tell(Meter other) {
     meter = other;
   }
 
-  /**
-   * Reads the next line.
-   *
-   * @throws IOException if there is something else, or more than allowed
-   */
+  /** Throws an IOException if there is no pkt-line, or the limit is passed. */
   public Kind next() throws IOException {
     int read = in.readNBytes(header, 0, HEADER);
     length = 0;
@@ -102,18 +83,16 @@ public final class PktLineReader {
     };
   }
 
-  /** The payload as text, without the line feed at its end. */
+  /** Returns the payload without the line feed at its end. */
   public String text() {
     int end = length > 0 && buffer[length - 1] == '\n' ? length - 1 : length;
     return new String(buffer, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** The payload. */
   public byte[] payload() {
     return Arrays.copyOf(buffer, length);
   }
 
-  /** Whether the payload starts with these ASCII characters. */
   public boolean startsWith(String prefix) {
     if (length < prefix.length()) {
       return false;
@@ -126,22 +105,18 @@ public final class PktLineReader {
     return true;
   }
 
-  /**
-   * The object id that follows a prefix of that many characters.
-   *
-   * @throws WireException if there is none, or more than one
-   */
+  /** Parses the one object id behind a prefix of so many characters. */
   public ObjectId objectIdAfter(int prefix) throws WireException {
     String rest = text().substring(Math.min(prefix, text().length()));
     return parseObjectId(rest);
   }
 
-  /** All that was not read yet. */
+  /** Returns the unread bytes. */
   public InputStream remaining() {
     return in;
   }
 
-  /** An id of 40 hexadecimal digits. */
+  /** Parses 40 hexadecimal digits. */
   public static ObjectId parseObjectId(String text) throws WireException {
     if (text.length() != Constants.OBJECT_ID_STRING_LENGTH || !isLowerHex(text)) {
       throw new WireException("\"" + shortened(text) + "\" is not a SHA-1 object id");
@@ -149,7 +124,7 @@ public final class PktLineReader {
     return ObjectId.fromString(text);
   }
 
-  /** A client's text, fit to be quoted in a message. */
+  /** Cuts a client's text for a message. */
   public static String shortened(String text) {
     StringBuilder quoted = new StringBuilder();
     text.codePoints()

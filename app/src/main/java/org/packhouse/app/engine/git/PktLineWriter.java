@@ -34,18 +34,16 @@ public final class PktLineWriter {
     return digits;
   }
 
-  /** Writes to that stream. */
   public PktLineWriter(OutputStream out) {
     this(out, 8 * 1024);
   }
 
-  /** Writes to that stream through a buffer of that many bytes. */
   public PktLineWriter(OutputStream out, int bufferSize) {
     this.out = out;
     this.buffer = new byte[bufferSize];
   }
 
-  /** Writes a line, adding a line feed. */
+  /** Writes a line with a line feed. */
   public void text(String line) throws IOException {
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     header(bytes.length + 1);
@@ -53,7 +51,7 @@ public final class PktLineWriter {
     put('\n');
   }
 
-  /** Writes {@code <id> <rest>} and a line feed. */
+  /** Writes {@code <id> <rest>} with a line feed. */
   public void idAndText(AnyObjectId id, String rest) throws IOException {
     byte[] bytes = rest.getBytes(StandardCharsets.UTF_8);
     header(Constants.OBJECT_ID_STRING_LENGTH + 1 + bytes.length + 1);
@@ -69,12 +67,10 @@ public final class PktLineWriter {
     put('\n');
   }
 
-  /** Writes a line as it is. */
   public void data(byte[] payload) throws IOException {
     data(payload, 0, payload.length);
   }
 
-  /** Writes a line as it is. */
   void data(byte[] payload, int offset, int length) throws IOException {
     header(length);
     put(payload, offset, length);
@@ -90,19 +86,18 @@ public final class PktLineWriter {
     special('1');
   }
 
-  /** Writes a message that git prints after {@code fatal: remote error:}. */
+  /** Writes an ERR packet, which git prints after {@code fatal: remote error:}. */
   void error(String message) throws IOException {
     byte[] bytes = ("ERR " + message).getBytes(StandardCharsets.UTF_8);
     data(bytes, 0, Math.min(bytes.length, PktLineReader.MAX_LENGTH - HEADER));
   }
 
-  /** Hands everything to the stream and flushes that. */
+  /** Hands everything to the stream, and flushes the stream. */
   public void send() throws IOException {
     drain();
     out.flush();
   }
 
-  /** Hands everything to the stream. */
   public void drain() throws IOException {
     if (filled > 0) {
       out.write(buffer, 0, filled);
@@ -110,7 +105,7 @@ public final class PktLineWriter {
     }
   }
 
-  /** Bytes that wait to be handed on. */
+  /** Returns the number of buffered bytes. */
   public int filled() {
     return filled;
   }

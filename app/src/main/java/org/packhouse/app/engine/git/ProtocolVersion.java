@@ -4,17 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Version of the Git wire protocol. */
 public enum ProtocolVersion {
-  /** The original one. */
   V0,
-  /** The original one behind a line that says so. */
   V1,
-  /** Stateless commands. */
   V2;
 
   /**
-   * Reads {@code Git-Protocol} (HTTP) or {@code GIT_PROTOCOL} (SSH): keys separated by colons; the
-   * highest {@code version=} that we know counts, as in git's own {@code
-   * determine_protocol_version_server}.
+   * Parses {@code Git-Protocol} or {@code GIT_PROTOCOL}: the highest known {@code version=} of
+   * several, as in git's {@code determine_protocol_version_server}.
    */
   public static ProtocolVersion parse(@Nullable String value) {
     ProtocolVersion version = V0;

@@ -8,32 +8,24 @@ import java.nio.file.StandardOpenOption;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
 
-/** The stream that a response goes to: a transport's way to its client. */
+/** A transport's way to its client. */
 @FunctionalInterface
 public interface ResponseTarget {
 
-  /** Most bytes of a file that are in memory at once. */
+  /** Bytes of a file that are in memory at once. */
   int BLOCK = 64 * 1024;
 
-  /** Takes what is made; flushed by the operation at its turns, closed by the transport. */
+  /** Returns the stream, which the operation flushes and the transport closes. */
   OutputStream out();
 
-  /**
-   * Takes a response that lies in a file, in place of {@link #out}. Nothing was written before.
-   *
-   * @param file to be closed when all of it is sent, which may be after this method has returned
-   */
+  /** Sends a file as the whole response, and closes it when it is sent, maybe after the return. */
   default void send(ResponseFile file) throws IOException {
     try (file) {
       copy(file, out());
     }
   }
 
-  /**
-   * Copies a file in blocks.
-   *
-   * @throws IOException if the file ends early, too
-   */
+  /** Copies a file, and fails also if it ends early. */
   static void copy(ResponseFile file, OutputStream out) throws IOException {
     byte[] block = new byte[(int) Math.min(BLOCK, file.length())];
     for (Range range : file.ranges()) {

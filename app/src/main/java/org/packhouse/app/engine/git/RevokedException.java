@@ -1,6 +1,6 @@
 package org.packhouse.app.engine.git;
 
-/** A caller who was let in and would not be now. The message is a sentence for the person. */
+/** An admitted caller would not be admitted now. The message is a sentence for the user. */
 public final class RevokedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

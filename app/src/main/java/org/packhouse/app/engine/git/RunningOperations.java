@@ -19,8 +19,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Operations of Git that this node is at: who clones, fetches and pushes what. A response that lies
- * in a file and that Tomcat sends by itself is none of them any more.
+ * Running Git operations of this node. A file that Tomcat sends by itself is none of them any more.
  */
 @Component
 public class RunningOperations {
@@ -32,10 +31,7 @@ public class RunningOperations {
   private final Timer listings;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
-  /**
-   * Begins with none; {@code git.operations.running} tells how many there are, {@code git.ls.refs}
-   * how often refs were listed, and how fast.
-   */
+  /** Publishes {@code git.operations.running} and the timer {@code git.ls.refs}. */
   public RunningOperations(
       TransactionTemplate transaction,
       ApplicationEventPublisher events,
@@ -54,15 +50,9 @@ public class RunningOperations {
   }
 
   /**
-   * An operation that runs.
-   *
-   * @param id this node's own, never used again
-   * @param name {@code clone}, {@code push} and so on; of one that has not said what it is, git's
-   *     name of the service
-   * @param caller as in {@code ada} or {@code access-key:12}; {@code -} for nobody
-   * @param repository {@code KEY/slug}
-   * @param transport {@code HTTP} or {@code SSH}
-   * @param client its address; null if none is known
+   * A running operation, by an id of this node that is never reused. The name is git's service
+   * while unknown, the caller {@code ada}, {@code access-key:12} or {@code -}, the transport {@code
+   * HTTP} or {@code SSH}.
    */
   public record Operation(
       long id,
@@ -73,7 +63,7 @@ public class RunningOperations {
       @Nullable String client,
       Instant since) {}
 
-  /** Those that run now, the oldest first. */
+  /** Returns the running operations, the oldest first. */
   public List<Operation> list() {
     return running.values().stream()
         .map(Running::shown)
@@ -81,12 +71,7 @@ public class RunningOperations {
         .toList();
   }
 
-  /**
-   * Ends an operation: its client is cut off, and processes that work for it alone are killed. Asks
-   * no permission.
-   *
-   * @return false if it does not run
-   */
+  /** Disconnects an operation's client and kills its processes; false if it does not run. */
   public boolean end(long id) {
     Running found = running.get(id);
     if (found == null) {
@@ -103,14 +88,13 @@ public class RunningOperations {
     return true;
   }
 
-  /** Takes an exchange down until what is returned is closed. */
+  /** Lists an exchange until the result is closed. */
   Running begin(GitExchange exchange) {
     Running begun = new Running(lastId.incrementAndGet(), exchange, clock.instant());
     running.put(begun.id, begun);
     return begun;
   }
 
-  /** An exchange on its way, which hears what the operation turns out to be. */
   final class Running implements GitExchange.Monitor, AutoCloseable {
 
     private final long id;

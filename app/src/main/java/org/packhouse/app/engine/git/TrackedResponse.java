@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 
-/** The response to a client, remembering whether anything did and whether the client is there. */
+/**
+ * The response to a client, which knows whether a byte was written and whether the client is there.
+ */
 final class TrackedResponse extends FilterOutputStream implements ResponseTarget {
 
   private final ResponseTarget target;
@@ -33,12 +35,11 @@ final class TrackedResponse extends FilterOutputStream implements ResponseTarget
     }
   }
 
-  /** Whether a byte was written. */
   boolean begun() {
     return begun;
   }
 
-  /** Whether writing failed: the client has gone. */
+  /** Returns whether writing failed: the client has gone. */
   boolean broken() {
     return broken;
   }

@@ -7,19 +7,13 @@ import org.packhouse.app.engine.git.PktLineReader.Kind;
 /**
  * The head of a protocol v2 request.
  *
- * @param name {@code ls-refs}, {@code fetch}, {@code object-info}
  * @param arguments whether arguments follow
- * @param serverOptions whether the client gave options for the server
  */
 public record V2Command(String name, boolean arguments, boolean serverOptions) {
 
   private static final String SERVER_OPTION = "server-option=";
 
-  /**
-   * Reads the next head.
-   *
-   * @return null if the client has no further command
-   */
+  /** Returns null if the client has no further command. */
   public static @Nullable V2Command read(PktLineReader reader) throws IOException {
     Kind kind = reader.next();
     if (kind == Kind.END || kind == Kind.FLUSH) {
@@ -49,7 +43,7 @@ public record V2Command(String name, boolean arguments, boolean serverOptions) {
     return new V2Command(name, kind == Kind.DELIM, serverOptions);
   }
 
-  /** Checks that the arguments were ended by a flush packet. */
+  /** Checks that a flush packet ended the arguments. */
   public static void expectEnd(Kind kind) throws WireException {
     if (kind != Kind.FLUSH) {
       throw new WireException("The request ended before its flush packet");

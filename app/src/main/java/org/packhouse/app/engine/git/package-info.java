@@ -1,5 +1,6 @@
 /**
- * The six operations of the Git wire: advertise, list refs, fetch, receive, archive, object-info.
+ * Git's wire protocol: advertise, list refs, fetch, receive, archive, object-info. {@code
+ * GitAccess} and {@code GitWire} are the entries. Must not depend on a transport, REST or pages.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitService;
 import org.springframework.stereotype.Component;
 
-/** Turns the body of a Git request into what the engine reads. */
+/** Decodes the body of a Git request and bounds its length. */
 @Component
 final class BodyLimits {
 
   private static final int BUFFER = 8 * 1024;
 
-  /** A fetch request inflated; git itself compresses nothing else. */
+  /** Bytes of a fetch request once inflated; git compresses no other request. */
   private static final long MAX_FETCH_LENGTH = 64L * 1024 * 1024;
 
-  /** The body, gunzipped if need be; null if it is encoded otherwise. */
+  /** Returns the body, gunzipped if need be; null if it has another encoding. */
   @Nullable InputStream body(HttpServletRequest request, GitService service) throws IOException {
     InputStream body = request.getInputStream();
     String encoding = request.getHeader("Content-Encoding");

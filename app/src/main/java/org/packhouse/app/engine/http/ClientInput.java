@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.packhouse.app.engine.git.ClientGoneException;
 
-/** Tells the engine failures of the client from failures of the server. */
+/**
+ * Turns read failures of the body into {@link org.packhouse.app.engine.git.ClientGoneException}.
+ */
 final class ClientInput extends FilterInputStream {
 
   ClientInput(InputStream in) {

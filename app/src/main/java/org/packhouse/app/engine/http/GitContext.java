@@ -13,14 +13,10 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
 
-/**
- * Puts the Git servlet and {@code /status} into servlet contexts of their own beside that of the
- * pages and REST: no filter of those runs for them.
- */
+/** Puts the Git servlet and {@code /status} into servlet contexts without the filters of pages. */
 @Component
 final class GitContext implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
-  /** Where Git repositories are, below the server's context path. */
   static final String PATH = "/scm";
 
   private final GitHttpService git;

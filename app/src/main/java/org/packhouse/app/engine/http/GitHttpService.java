@@ -28,7 +28,7 @@ import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** One turn of Git's smart HTTP protocol: opens the repository and hands the streams over. */
+/** Serves one request of Git's smart HTTP protocol. */
 @Component
 final class GitHttpService {
 
@@ -52,7 +52,6 @@ final class GitHttpService {
     this.limits = limits;
   }
 
-  /** Answers {@code info/refs}. */
   @Nullable HttpRefusal advertise(
       GitRequest named,
       GitService service,
@@ -74,7 +73,6 @@ final class GitHttpService {
     return null;
   }
 
-  /** Answers a POST. */
   @Nullable HttpRefusal exchange(
       GitRequest named,
       GitService service,
@@ -108,7 +106,6 @@ final class GitHttpService {
     return null;
   }
 
-  /** The exchange's line in the access log, and its end. */
   private record ExchangeMonitor(Exchange exchange) implements GitExchange.Monitor {
 
     @Override

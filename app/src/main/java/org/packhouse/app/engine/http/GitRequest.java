@@ -4,22 +4,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitService;
 
-/**
- * The service and repository that the path behind {@code /scm} names.
- *
- * @param repository {@code key/slug} as the client wrote it, without {@code .git}
- * @param suffix what follows: {@code /info/refs}, {@code /git-upload-pack}; empty if nothing does
- */
+/** The service and repository that the path behind {@code /scm} names. */
 record GitRequest(String repository, String suffix) {
 
   static final String INFO_REFS = "/info/refs";
   private static final String LFS = "/info/lfs";
 
-  /**
-   * Takes a decoded path apart: {@code /key/slug.git/info/refs}.
-   *
-   * @return null if it names no repository
-   */
+  /** Parses a decoded path, {@code /key/slug.git/info/refs}; null if it names no repository. */
   static @Nullable GitRequest parse(@Nullable String path) {
     if (path == null || !path.startsWith("/")) {
       return null;
@@ -41,12 +32,10 @@ record GitRequest(String repository, String suffix) {
     return new GitRequest(path.substring(1, key) + "/" + name, suffix.equals("/") ? "" : suffix);
   }
 
-  /** Whether it is Git LFS that is asked for. */
   boolean isLfs() {
     return suffix.equals(LFS) || suffix.startsWith(LFS + "/");
   }
 
-  /** The service that a POST to this path calls; null if none. */
   @Nullable GitService posted() {
     return switch (suffix) {
       case "/git-upload-pack" -> GitService.UPLOAD_PACK;
@@ -55,7 +44,6 @@ record GitRequest(String repository, String suffix) {
     };
   }
 
-  /** The service of that name that is served over HTTP; null if none is. */
   static @Nullable GitService named(String service) {
     return switch (service) {
       case "git-upload-pack" -> GitService.UPLOAD_PACK;

@@ -26,9 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Git's smart HTTP protocol below {@code /scm}: authenticates, parses, calls the engine and
- * reports. It stands in a servlet context of its own, so that no filter of the pages, no security
- * chain and no MVC comes near the streams. It never asks for a form parameter: that eats the body.
+ * Git's smart HTTP protocol below {@code /scm}, in a servlet context without page filters, security
+ * chain or MVC. It never asks for a form parameter, which would consume the body.
  */
 final class GitServlet extends HttpServlet {
 
@@ -115,7 +114,7 @@ final class GitServlet extends HttpServlet {
         failure);
   }
 
-  /** Says why, or if the response has begun, breaks it off so that nobody takes it for whole. */
+  /** Breaks a response that has begun off, so that no client takes it for complete. */
   private static void cutOff(HttpRefusal refusal, HttpServletResponse response, Exception cause)
       throws IOException {
     if (response.isCommitted()) {
@@ -160,7 +159,7 @@ final class GitServlet extends HttpServlet {
             : "There is nothing at this URL.");
   }
 
-  /** Clients of Git LFS print the message of a response in their own form, and of no other. */
+  /** Answers in the form of Git LFS: its clients print no other message. */
   private static void refuseLfs(HttpServletResponse response) throws IOException {
     response.setStatus(HttpServletResponse.SC_NOT_IMPLEMENTED);
     response.setContentType("application/vnd.git-lfs+json");
@@ -190,7 +189,7 @@ final class GitServlet extends HttpServlet {
         HttpServletResponse.SC_METHOD_NOT_ALLOWED, "This URL takes " + methods + " only.");
   }
 
-  /** A clone URL in a browser leads to the repository's page. */
+  /** Redirects a browser from a clone URL to the repository's page. */
   private static HttpRefusal page(GitRequest named, HttpServletRequest request) {
     int slash = named.repository().indexOf('/');
     String path =
@@ -242,7 +241,7 @@ final class GitServlet extends HttpServlet {
     }
   }
 
-  /** How a refusal reads on HTTP; {@link GitRefusedException.Reason#MOVED} is the servlet's. */
+  /** {@link GitRefusedException.Reason#MOVED} is the servlet's own. */
   private static HttpRefusal refusal(GitRefusedException refused) {
     String sentence = String.valueOf(refused.getMessage());
     return switch (refused.reason()) {

@@ -12,10 +12,9 @@ import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
 
 /**
- * The way to a client over HTTP. Files go out by sendfile where that is cheap: on plain HTTP/1.1,
- * one file after the servlet has returned, several before. TLS would be encrypted by Tomcat's one
- * poller thread then, and HTTP/2 has its frames, so both get it in blocks from the thread of the
- * request.
+ * Sends responses over HTTP. Files go out by sendfile where that is cheap: on plain HTTP/1.1, one
+ * file after the servlet has returned, several before. Under TLS Tomcat's one poller thread would
+ * encrypt them, and HTTP/2 has frames, so both get blocks from the request's thread.
  */
 final class HttpTarget implements ResponseTarget {
 
@@ -53,7 +52,7 @@ final class HttpTarget implements ResponseTarget {
     request.setAttribute(Constants.SENDFILE_FILE_END_ATTR, range.position() + range.length());
   }
 
-  /** Tomcat sends one file by itself, no more. */
+  /** Tomcat's own sendfile takes one file. */
   private void sendNow(ResponseFile file, Exchange exchange) throws IOException {
     try (file) {
       out.flush();

@@ -17,10 +17,10 @@ import org.apache.sshd.common.signature.Signature;
 import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 
-/** The algorithms that the server offers. No setting brings back what is broken, such as SHA-1. */
+/** The algorithms that the server offers. No setting brings back a broken one such as SHA-1. */
 final class Algorithms {
 
-  /** Of host keys and of users' keys; {@code ssh-rsa}, which is SHA-1, is not among them. */
+  /** For host keys and users' keys; {@code ssh-rsa}, which is SHA-1, is not among them. */
   private static final List<BuiltinSignatures> SIGNATURES =
       List.of(
           BuiltinSignatures.ed25519,
@@ -64,9 +64,7 @@ final class Algorithms {
   private Algorithms() {}
 
   /**
-   * Puts them on a server.
-   *
-   * @throws IllegalArgumentException if a setting names an unknown or a weak one
+   * @throws IllegalArgumentException if a setting names an unknown or a weak algorithm
    */
   static void apply(SshSettings settings, SshServer server) {
     server.setCipherFactories(

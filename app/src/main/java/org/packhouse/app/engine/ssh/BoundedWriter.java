@@ -8,7 +8,7 @@ import org.apache.sshd.common.channel.throttle.DefaultChannelStreamWriter;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.util.buffer.Buffer;
 
-/** Lets a command write no faster than its client's connection takes it. */
+/** Writes a command's output no faster than the client's connection takes it. */
 final class BoundedWriter extends DefaultChannelStreamWriter {
 
   private final long idleNanos;

@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.ssh.InputMemory.Share;
 
 /**
- * The bytes that the client sends to a command. The library's own stream moves all that is buffered
- * with every read, which with a window of megabytes costs more than the decryption; here each
- * packet is kept in an array of its own and copied once more, to the reader. The client's window
- * opens as the command reads.
+ * Input of a command: packets in arrays of their own. The library's own stream moves its whole
+ * buffer with every read, which with a window of megabytes costs more than the decryption.
  */
 final class ChannelInput extends InputStream implements ChannelDataReceiver {
 
@@ -57,7 +55,6 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
     return 0;
   }
 
-  /** Bytes that the command has read. */
   long taken() {
     lock.lock();
     try {
@@ -67,7 +64,7 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
     }
   }
 
-  /** The client has no more to say: what is buffered can still be read. */
+  /** Ends the input: buffered bytes can still be read. */
   void end() {
     lock.lock();
     try {
@@ -78,7 +75,7 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
     }
   }
 
-  /** Nobody will read any more: further reads fail, what is buffered and still comes is dropped. */
+  /** Fails further reads, and drops what is buffered and still comes. */
   void stop() {
     long dropped;
     lock.lock();
@@ -151,7 +148,6 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
     return count;
   }
 
-  /** Waits for a packet; null at the end. */
   private byte @Nullable [] next() throws IOException {
     try {
       while (packets.isEmpty() && !ended && !stopped) {

@@ -7,7 +7,7 @@ import org.apache.sshd.common.channel.ChannelOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The bytes that a command sends to its client, counted. */
+/** Counts the bytes that a command sends to its client. */
 final class ClientOutput extends ChannelOutputStream {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientOutput.class);
@@ -15,16 +15,12 @@ final class ClientOutput extends ChannelOutputStream {
   private volatile long sent;
 
   /**
-   * Makes one.
-   *
-   * @param type {@code SSH_MSG_CHANNEL_DATA} or {@code SSH_MSG_CHANNEL_EXTENDED_DATA}
    * @param idle how long a write waits for a client that opens no window
    */
   ClientOutput(AbstractChannel channel, byte type, Duration idle) {
     super(channel, channel.getRemoteWindow(), idle, LOG, type, false);
   }
 
-  /** Bytes written. */
   long sent() {
     return sent;
   }

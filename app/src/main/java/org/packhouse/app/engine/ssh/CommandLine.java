@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command that a client asks to run, split as a shell would: words parted by blanks, {@code
- * '...'} taken as it is, {@code "..."} with backslash before {@code " \ $ `}, backslash before any
- * other character. That undoes git's own quoting, in which {@code '} becomes {@code '\''} and
- * {@code !} becomes {@code '\!'}. Nothing is expanded, and nothing is ever handed to a shell.
+ * Splits a client's command line into words as a shell would: at blanks, with {@code '...'}, {@code
+ * "..."} and backslashes. That undoes git's own quoting, in which {@code '} becomes {@code '\''}
+ * and {@code !} becomes {@code '\!'}. Nothing is expanded or handed to a shell.
  */
 final class CommandLine {
 
@@ -21,8 +20,6 @@ final class CommandLine {
   }
 
   /**
-   * Splits.
-   *
    * @throws IllegalArgumentException with a sentence if a quote is not closed
    */
   static List<String> split(String text) {

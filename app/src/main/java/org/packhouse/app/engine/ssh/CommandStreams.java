@@ -13,12 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The streams that a command has of its client.
- *
- * @param gitProtocol the client's {@code GIT_PROTOCOL}
- * @param terminal whether the client shows our words on a raw terminal, which needs CR LF
- * @param logged the command's line in the access log
- * @param stop ends the command, with a sentence (without full stop) for the person at the client
+ * A command's streams from and to its client. On a raw {@code terminal} lines end with CR LF;
+ * {@code stop} ends the command with a sentence (without full stop) for the user.
  */
 @Value.Builder
 record CommandStreams(
@@ -45,7 +41,7 @@ record CommandStreams(
     stop.accept(reason);
   }
 
-  /** Says a sentence to the person at the client. */
+  /** Writes a sentence to the user's standard error. */
   void tell(String sentence) {
     String line = printable(sentence) + (terminal ? "\r\n" : "\n");
     try {
@@ -56,7 +52,7 @@ record CommandStreams(
     }
   }
 
-  /** Shows control characters, which could play with the terminal, as question marks. */
+  /** Replaces control characters, which could steer the terminal, by question marks. */
   private static String printable(String text) {
     StringBuilder shown = new StringBuilder(text.length());
     text.codePoints()

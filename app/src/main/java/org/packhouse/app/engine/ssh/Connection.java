@@ -34,26 +34,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One TCP connection, as the SSH library sees it. It differs from the library's own in this:
+ * A TCP connection, as the SSH library sees it. It differs from the library's own in this:
  *
  * <ul>
  *   <li>Decryption, key exchange and authentication run on a virtual thread of the connection, so a
- *       slow database holds up nobody else; the event loop does nothing but move bytes.
- *   <li>The socket is read once at a time, when what was read before is dealt with and the commands
- *       hold little unread input ({@link InputMemory}): that is how TCP itself slows a client down.
- *   <li>Packets to the client are copied once, straight into Netty's buffer, queue in the order in
- *       which they were encrypted, and leave in one system call if there are many.
- *   <li>What cannot become a version line is refused with its first bytes: the library waits for
- *       the end of the line, and passes over empty ones, until the time to sign in is over.
- *   <li>A command that writes waits while more than {@value #MAX_UNSENT} bytes have not left: what
- *       the client promises to take (its window) is not what it takes.
+ *       slow database holds up nobody else; the event loop only moves bytes.
+ *   <li>The socket is read again when the last read is processed and the commands hold little
+ *       unread input ({@link InputMemory}).
+ *   <li>Packets to the client are copied once, and leave in one system call if there are many.
+ *   <li>Bytes that cannot begin a version line are refused at once, not at the end of the line.
+ *   <li>A command that writes waits while more than {@value #MAX_UNSENT} bytes are unsent.
  * </ul>
  */
 final class Connection extends NettyIoSession {
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-  /** Where the client is, if a proxy told us. */
+  /** The client's address, if a proxy named it. */
   static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf("packhouse.client");
 
   private static final long MAX_UNSENT = 1 << 20;
@@ -84,22 +81,19 @@ final class Connection extends NettyIoSession {
     this.input = memory.share(this::read);
   }
 
-  /** What goes into the pipeline. */
   ChannelHandler events() {
     return new Events();
   }
 
-  /** What the commands of this connection hold of input that they have not read. */
   Share input() {
     return input;
   }
 
-  /** {@link System#nanoTime} when something came from the client. */
   long lastHeard() {
     return lastHeard;
   }
 
-  /** The client has signed in: it no longer counts as one that may be put out. */
+  /** Exempts the connection from {@link ConnectionLimit}: the client has signed in. */
   void authenticated() {
     ChannelHandlerContext current = context;
     if (current != null) {
@@ -107,11 +101,7 @@ final class Connection extends NettyIoSession {
     }
   }
 
-  /**
-   * Waits until less than {@value #MAX_UNSENT} bytes wait to leave.
-   *
-   * @throws IOException if the client took nothing for that many nanoseconds, or is gone
-   */
+  /** Waits for room; fails if the client took nothing for that many nanoseconds, or is gone. */
   void awaitRoom(long nanos) throws IOException, InterruptedException {
     if (unsent.get() < MAX_UNSENT) {
       return;
@@ -129,7 +119,7 @@ final class Connection extends NettyIoSession {
     }
   }
 
-  /** The client as the proxy before us named it, if there is one. */
+  /** Returns the address that the proxy in front named, if there is one. */
   @Override
   public SocketAddress getRemoteAddress() {
     return client == null ? super.getRemoteAddress() : client;
@@ -254,13 +244,11 @@ final class Connection extends NettyIoSession {
     }
   }
 
-  /** Work that the SSH library does for an event, and may throw from. */
   @FunctionalInterface
   private interface Step {
     void run() throws Exception;
   }
 
-  /** Hands the events of the event loop to the connection's own thread. */
   private final class Events extends ChannelInboundHandlerAdapter {
 
     private final SerialExecutor executor = new SerialExecutor();

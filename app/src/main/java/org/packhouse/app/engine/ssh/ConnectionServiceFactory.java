@@ -7,7 +7,6 @@ import org.apache.sshd.common.io.IoHandler;
 import org.apache.sshd.netty.NettyIoServiceFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the acceptor. */
 final class ConnectionServiceFactory extends NettyIoServiceFactory {
 
   private final InputMemory memory;

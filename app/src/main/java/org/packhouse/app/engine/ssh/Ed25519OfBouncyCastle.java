@@ -13,13 +13,11 @@ import org.apache.sshd.common.util.security.eddsa.bouncycastle.BouncyCastleEdDSA
 import org.apache.sshd.common.util.security.eddsa.generic.EdDSASupport;
 
 /**
- * Gives the SSH library keys and signatures of Ed25519 by Bouncy Castle, for it does not know those
- * of the JDK yet. RSA, ECDSA and X25519 are the JDK's; what no provider has, ML-KEM and sntrup761,
- * the library takes from classes of Bouncy Castle by itself.
- *
- * <p>Left alone it asks Bouncy Castle's provider for everything. To make that computes the base
- * points of all binary curves, on which no key here is (7 % of what a start's main thread did), and
- * each RSA key that is read is tried for small factors and for primality.
+ * Registers Bouncy Castle as the SSH library's source of Ed25519, since the library does not know
+ * the JDK's yet. ML-KEM and sntrup761 come from classes of Bouncy Castle without a provider. By
+ * default the library asks Bouncy Castle's provider for everything. Creating that provider computes
+ * the base points of all binary curves, which no key here uses (7 % of a start's main thread), and
+ * tests each RSA key for small factors and primality.
  */
 final class Ed25519OfBouncyCastle extends AbstractSecurityProviderRegistrar {
 
@@ -34,7 +32,7 @@ final class Ed25519OfBouncyCastle extends AbstractSecurityProviderRegistrar {
     super(NAME);
   }
 
-  /** Makes it the library's source of Ed25519 in this process; the second time does nothing. */
+  /** Registers the source for this process; a second call does nothing. */
   static synchronized void register() {
     SecurityUtils.setAPrioriDisabledProvider(SecurityUtils.BOUNCY_CASTLE, true);
     SecurityUtils.registerSecurityProvider(new Ed25519OfBouncyCastle());
@@ -50,7 +48,6 @@ final class Ed25519OfBouncyCastle extends AbstractSecurityProviderRegistrar {
     return provider;
   }
 
-  /** That is, the provider is handed over and is not one of the whole process. */
   @Override
   public boolean isNamedProviderUsed() {
     return false;

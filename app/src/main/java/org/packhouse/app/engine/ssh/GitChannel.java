@@ -25,16 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One command of a client: an SSH channel of type {@code session}. The command runs on a virtual
- * thread of its own. When the client closes the channel or its connection ends, the streams fail
- * and the thread is interrupted, though not in the database, so that whatever the command started
- * is cleaned up by the command.
+ * One command of a client: an SSH channel of type {@code session}, on a virtual thread of its own.
+ * When the client closes the channel or the connection ends, the streams fail and the thread is
+ * interrupted, though not in the database, so that the command cleans up after itself.
  */
 final class GitChannel extends ChannelSession {
 
   private static final Logger LOG = LoggerFactory.getLogger(GitChannel.class);
 
-  /** The type of SSH channel. */
   static final String TYPE = "session";
 
   private static final int MAX_PROTOCOL_LENGTH = 200;
@@ -74,7 +72,6 @@ final class GitChannel extends ChannelSession {
     setDataReceiver(input);
   }
 
-  /** The connection that it is a channel of. */
   Connection connection() {
     return (Connection) getSession().getIoSession();
   }
@@ -278,7 +275,7 @@ final class GitChannel extends ChannelSession {
     }
   }
 
-  /** Ends the command, with a sentence (without full stop) for the person at the client. */
+  /** Ends the command with a sentence (without full stop) for the user. */
   void stop(String reason) {
     stopReason = reason;
     interrupt();

@@ -21,9 +21,7 @@ import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/**
- * The commands that clients may run: git's three commands, and a greeting for a login without one.
- */
+/** The commands that clients may run: git's three, and a greeting for a login without a command. */
 @Component
 final class GitCommands {
 
@@ -48,12 +46,11 @@ final class GitCommands {
     this.limiter = limiter;
   }
 
-  /** Whether this node takes no new work; waits for nothing. */
+  /** Returns whether this node takes no new work; does not block. */
   boolean isDraining() {
     return node.isDraining();
   }
 
-  /** Says hello to somebody who signed in without a command. */
   static int greet(CommandStreams streams) {
     Caller caller = streams.identity().caller();
     String name = caller.user() == null ? "an access key" : caller.user().displayName();
@@ -63,13 +60,12 @@ final class GitCommands {
     return 1;
   }
 
-  /** Refuses a subsystem such as {@code sftp}. */
   static int refuseSubsystem(CommandStreams streams, String name) {
     streams.tell("The subsystem \"%s\" is not supported. %s".formatted(name, ONLY_GIT));
     return 1;
   }
 
-  /** Runs a command line; returns its exit status. Each is a request that limits count. */
+  /** Runs a command line, which rate limits count as a request, and returns its exit status. */
   int run(CommandStreams streams, String commandLine) throws IOException {
     String closed = closed(node.admission());
     if (closed != null) {

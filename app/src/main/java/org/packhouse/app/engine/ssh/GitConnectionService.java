@@ -12,9 +12,8 @@ import org.apache.sshd.server.session.AbstractServerSession;
 import org.apache.sshd.server.session.ServerConnectionService;
 
 /**
- * Opens channels for commands and refuses all others, with a sentence. On a node that drains a
- * connection gets no second one: clients that keep a connection make a new one then, which leads to
- * another node.
+ * Opens channels for commands and refuses all others. On a draining node a connection gets no
+ * second channel: clients then make a new connection, which leads to another node.
  */
 final class GitConnectionService extends ServerConnectionService {
 
@@ -30,11 +29,6 @@ final class GitConnectionService extends ServerConnectionService {
     this.draining = draining;
   }
 
-  /**
-   * Makes them.
-   *
-   * @param draining whether this node takes no new work
-   */
   static ServiceFactory factory(SshSettings settings, BooleanSupplier draining) {
     return new ServiceFactory() {
       @Override

@@ -5,22 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.engine.git.GitService;
 
-/**
- * A git command that a client asks for.
- *
- * @param path the repository as the client wrote it
- */
+/** A git command that a client asks for, with the repository's path as the client wrote it. */
 record GitRequest(GitService service, String path) {
 
-  /** Characters of a command line; more is no path of a repository. */
   private static final int MAX_LENGTH = 4096;
 
-  /**
-   * Reads {@code git-upload-pack 'key/slug.git'} and {@code git upload-pack 'key/slug.git'}.
-   *
-   * @return empty if it is no command of git's wire
-   * @throws IllegalArgumentException with a sentence if it is one but cannot be understood
-   */
+  /** Parses {@code git-upload-pack 'path'} and {@code git upload-pack 'path'}; empty if another. */
   static Optional<GitRequest> parse(String commandLine) {
     if (commandLine.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(

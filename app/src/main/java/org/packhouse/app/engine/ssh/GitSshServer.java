@@ -42,15 +42,14 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
 
   private static final Logger LOG = LoggerFactory.getLogger(GitSshServer.class);
 
-  /** That of Boot's graceful shutdown of HTTP: both stop accepting at once. */
+  /** The phase of Boot's graceful shutdown of HTTP: both stop accepting at once. */
   private static final int PHASE = DEFAULT_PHASE - 1024;
 
-  /** How long running commands may go on when the server was told to stop: as over HTTP. */
   private static final String DRAIN_SETTING = "server.drain-timeout";
 
   private static final Duration DRAIN_DEFAULT = Duration.ofSeconds(30);
 
-  /** What commands that were cut off have to clean up in. */
+  /** Time in which commands that were cut off clean up. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
   private static final long PACKET_SIZE = 64 << 10;
@@ -98,12 +97,10 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     return OptionalInt.of(before == null ? current.server.getPort() : before);
   }
 
-  /** Sessions that are signed in now. */
   int sessions() {
     return watch.signedIn();
   }
 
-  /** Commands that run now. */
   int commands() {
     return running.all().size();
   }
@@ -225,7 +222,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     };
   }
 
-  /** Once load balancers know, and while everything that a command needs is still there. */
+  /** Runs once load balancers know, while everything that a command needs is still there. */
   @EventListener(ContextClosedEvent.class)
   @Order(Ordered.HIGHEST_PRECEDENCE + 1)
   void stopAccepting() {
@@ -235,7 +232,6 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     }
   }
 
-  /** Stops accepting, lets the running commands finish in the time that there is, then closes. */
   @Override
   public void stop(Runnable whenStopped) {
     Started current = started;
@@ -268,7 +264,6 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     }
   }
 
-  /** Stops at once. */
   @Override
   public void stop() {
     Started current = started;

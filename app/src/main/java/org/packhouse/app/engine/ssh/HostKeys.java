@@ -29,10 +29,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The keys by which clients know this server: in {@code <shared home>/config/ssh}, in OpenSSH's
- * format, for the owner's eyes only, the same on every node. Each is made once: a new key is
- * written and synced under a name of its own and then hard-linked to its place, which only the
- * first of several nodes can do; the others read what the first one made.
+ * The host keys, in OpenSSH's format below {@code <shared home>/config/ssh}, the same on every
+ * node. A new key is written and synced under a name of its own and then hard-linked to its place,
+ * which only the first of several nodes can do.
  */
 @Component
 final class HostKeys {
@@ -67,10 +66,8 @@ final class HostKeys {
   }
 
   /**
-   * Reads the keys, having made those of elliptic curves if they are not there.
-   *
-   * @return the keys that there are; one that {@link #complete} makes appears in it
-   * @throws IOException if a file cannot be read or written, or holds no key of its kind
+   * Reads the keys, and makes those of elliptic curves if they are missing; one that {@link
+   * #complete} makes appears in the result.
    */
   KeyPairProvider load() throws IOException, GeneralSecurityException {
     Files.createDirectories(directory);
@@ -85,12 +82,12 @@ final class HostKeys {
     return session -> keys;
   }
 
-  /** The first key as {@code ssh-keygen -l} prints it; null before the keys are loaded. */
+  /** Returns the first key as {@code ssh-keygen -l} prints it; null before the keys are loaded. */
   @Nullable String fingerprint() {
     return keys.isEmpty() ? null : KeyUtils.getFingerPrint(keys.getFirst().getPublic());
   }
 
-  /** Makes the RSA key if it is not there, which takes seconds; keeps none that is late. */
+  /** Makes a missing RSA key, which takes seconds, unless {@link #stopMaking} comes first. */
   void complete() throws IOException, GeneralSecurityException {
     if (keys.size() == Kind.values().length) {
       return;
@@ -108,7 +105,7 @@ final class HostKeys {
     }
   }
 
-  /** Writes nothing from here on; what is being written is waited for. */
+  /** Permits no further writes, and waits for one that is under way. */
   synchronized void stopMaking() {
     stopped = true;
   }

@@ -6,11 +6,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps the heap that unread input takes below a bound. Clients are offered windows of megabytes,
- * because a push over a long line needs them, and a thousand clients could fill theirs at once. So
- * while all connections together hold more than the bound, a connection that holds more than its
- * floor is not read from; it is read again when its commands have taken their input or the others
- * have.
+ * Bounds the heap of unread input. Clients are offered windows of megabytes, because a push over a
+ * long line needs them, and a thousand clients could fill theirs at once. While all connections
+ * together hold more than the bound, a connection above its floor is not read.
  */
 final class InputMemory {
 
@@ -20,17 +18,20 @@ final class InputMemory {
   private final AtomicLong held = new AtomicLong();
   private final Set<Share> waiting = ConcurrentHashMap.newKeySet();
 
-  /** Makes one with a bound in bytes. */
+  /**
+   * @param bound in bytes
+   */
   InputMemory(long bound) {
     this.bound = bound;
   }
 
-  /** Bytes held now. */
   long held() {
     return held.get();
   }
 
-  /** A connection's part; {@code resume} is called when a refused connection may read again. */
+  /**
+   * @param resume called when a refused connection may read again
+   */
   Share share(Runnable resume) {
     return new Share(resume);
   }
@@ -44,7 +45,6 @@ final class InputMemory {
     }
   }
 
-  /** The memory that one connection holds. */
   final class Share {
 
     private final Runnable resume;
@@ -55,13 +55,11 @@ final class InputMemory {
       this.resume = resume;
     }
 
-    /** Bytes arrived that a command has not read. */
     void add(int bytes) {
       own.addAndGet(bytes);
       held.addAndGet(bytes);
     }
 
-    /** A command read bytes, or was closed and reads no more. */
     void remove(long bytes) {
       long left = own.addAndGet(-bytes);
       long all = held.addAndGet(-bytes);
@@ -73,7 +71,7 @@ final class InputMemory {
       }
     }
 
-    /** Whether the connection may be read now; if not, {@code resume} tells when. */
+    /** Returns whether the connection may be read now; if not, {@code resume} tells when. */
     boolean mayRead() {
       if (allowed()) {
         return true;
@@ -84,7 +82,6 @@ final class InputMemory {
       return allowed() && asleep.compareAndSet(true, false);
     }
 
-    /** The connection is gone. */
     void close() {
       asleep.set(false);
       waiting.remove(this);

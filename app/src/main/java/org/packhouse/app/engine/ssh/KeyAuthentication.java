@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Signs in by public key, the only way there is. A client first asks whether a key would do, and
- * then signs with it; the library checks the signature after we have agreed to the key. Runs on the
- * connection's virtual thread, which may wait for the database.
+ * Signs in by public key, the only way there is. The library asks this class whether a key would
+ * do, and then checks the signature. Runs on the connection's virtual thread.
  */
 @Component
 final class KeyAuthentication implements PublickeyAuthenticator {
@@ -73,7 +72,7 @@ final class KeyAuthentication implements PublickeyAuthenticator {
     return false;
   }
 
-  /** The client says what it hears here, and not that the key is refused. */
+  /** The client prints this message instead of saying that the key is refused. */
   private static void disconnect(ServerSession session, @Nullable DatabaseTrouble trouble) {
     String sentence =
         trouble == null

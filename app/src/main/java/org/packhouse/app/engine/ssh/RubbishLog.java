@@ -8,9 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log of connections that failed: of a user's each time, and of those on which nobody had
- * signed in, which scanners make all day, in one line a minute with their number. The SSH library
- * writes two warnings for each.
+ * Logs failed connections: a user's each time, and those on which nobody signed in, which scanners
+ * open all day, once a minute with their number. The library logs two warnings for each.
  */
 final class RubbishLog implements SessionListener {
 
@@ -41,7 +40,6 @@ final class RubbishLog implements SessionListener {
     tell();
   }
 
-  /** Writes the line of the minute that is over, if there is anything to tell. */
   synchronized void tell() {
     if (count > 0 && System.nanoTime() - toldAt >= LINE_EVERY.toNanos()) {
       LOG.warn(

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The commands that run now, and since when. */
+/** The running commands, with their start times. */
 final class RunningCommands {
 
   private final Map<GitChannel, Long> startedAt = new ConcurrentHashMap<>();
@@ -21,12 +21,10 @@ final class RunningCommands {
     }
   }
 
-  /** Those that run now. */
   Set<GitChannel> all() {
     return Set.copyOf(startedAt.keySet());
   }
 
-  /** Ends those that have run for longer. */
   void stopOlderThan(Duration limit) {
     long now = System.nanoTime();
     startedAt.forEach((channel, start) -> {
@@ -36,7 +34,7 @@ final class RunningCommands {
     });
   }
 
-  /** Waits until none runs; false if some still do after the time. */
+  /** Waits until no command runs; false if some still do after the time. */
   boolean awaitNone(Duration limit) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     synchronized (this) {

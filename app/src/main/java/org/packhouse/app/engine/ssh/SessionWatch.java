@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts signed-in sessions, and asks clients that wait for a command whether they are still there:
- * the question keeps firewalls from forgetting a connection on which nothing moves while a pack is
- * computed, and no response means that the client vanished without a word.
+ * Counts signed-in sessions, and sends keep-alive requests to clients that wait for a command: they
+ * keep firewalls from forgetting a silent connection, and show that a client has vanished.
  */
 final class SessionWatch implements SessionListener {
 
@@ -30,7 +29,6 @@ final class SessionWatch implements SessionListener {
     this.running = running;
   }
 
-  /** Sessions that have signed in and are open. */
   int signedIn() {
     return signedIn.size();
   }
@@ -44,7 +42,7 @@ final class SessionWatch implements SessionListener {
     signedIn.add(session);
   }
 
-  /** Whether one more session may sign in; if not, the client is told why and disconnected. */
+  /** Returns whether one more session may sign in; if not, disconnects it with a reason. */
   boolean admits(Session session) {
     if (signedIn.size() < settings.maxSessions()) {
       return true;
@@ -65,7 +63,7 @@ final class SessionWatch implements SessionListener {
     signedIn.remove(session);
   }
 
-  /** Asks those who are silent, and closes those who do not answer; called now and then. */
+  /** Asks silent clients, and closes sessions that do not answer; called at intervals. */
   void check() {
     running.stopOlderThan(settings.executionTimeout());
     running.all().stream().map(GitChannel::getSession).distinct().forEach(this::check);

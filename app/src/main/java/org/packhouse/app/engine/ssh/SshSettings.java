@@ -14,26 +14,20 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code server.ssh.*}: Git over SSH.
  *
- * @param enabled whether this node listens for SSH at all
  * @param port TCP port; 0 takes a free one
- * @param proxyPort the TCP port that clients use, if a proxy in front listens on another; it is in
- *     the URLs that the server tells
+ * @param proxyPort port in clone URLs, if a proxy in front listens on another
  * @param address the local address to listen on; null: every one
  * @param authTimeout how long a client may take to sign in
- * @param idleTimeout how long a connection without a command may stay, and how long a command may
- *     wait for a client that takes no output
+ * @param idleTimeout how long a connection without a command, or a command whose client takes no
+ *     output, may wait
  * @param executionTimeout how long one command may take in all
  * @param keepAlive how often a client with a running command is asked whether it is still there;
  *     one that stays silent for four times as long is gone
- * @param maxSessions signed-in connections at once; more are told so
- * @param maxUnauthenticated connections that have not signed in yet; for each one more one is
- *     closed, the oldest from the address with most
+ * @param maxSessions signed-in connections at once
+ * @param maxUnauthenticated see {@link ConnectionLimit}
  * @param maxCommands commands at once in one connection
  * @param windowSize bytes that a client may send ahead of what was read, per command
- * @param ciphers SSH names, best first
- * @param keyExchanges SSH names, best first
- * @param macs SSH names, best first; unused by the default ciphers
- * @param proxyProtocol what a proxy in front of this port says about the client
+ * @param ciphers SSH names, best first; so for {@code keyExchanges} and {@code macs}
  */
 @Validated
 @ConfigurationProperties("server.ssh")
@@ -56,7 +50,7 @@ public record SshSettings(
     @DefaultValue ProxyProtocol proxyProtocol) {
 
   /**
-   * {@code server.ssh.proxy-protocol.*}: the PROXY protocol, versions 1 and 2.
+   * The PROXY protocol, versions 1 and 2.
    *
    * @param enabled whether every connection must begin with a PROXY header
    * @param trusted the proxies, as addresses or CIDR ranges; all others are refused

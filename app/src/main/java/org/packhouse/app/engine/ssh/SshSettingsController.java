@@ -11,7 +11,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: where and under which key Git over SSH is served. */
+/** REST: address and host key of Git over SSH. */
 @RestController
 class SshSettingsController {
 

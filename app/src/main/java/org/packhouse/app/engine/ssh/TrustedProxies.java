@@ -19,9 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The PROXY protocol, versions 1 and 2: a proxy begins each connection with a header that names its
- * client. Only proxies that the settings trust are heard, and nothing is said before the header is
- * there: a connection without one is closed.
+ * The PROXY protocol, versions 1 and 2: a trusted proxy begins each connection with a header that
+ * names its client. A connection without one is closed, and hears nothing before.
  */
 final class TrustedProxies {
 
@@ -50,7 +49,7 @@ final class TrustedProxies {
     }
   }
 
-  /** Puts the reader of the header into the pipeline; false if the peer is not trusted. */
+  /** Adds the header's reader to the pipeline; returns false if the peer is not trusted. */
   boolean expectHeader(Channel channel) {
     InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
     if (trusted.stream().noneMatch(rule -> rule.matches(peer))) {

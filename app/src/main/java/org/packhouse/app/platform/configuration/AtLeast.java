@@ -16,12 +16,10 @@ public @interface AtLeast {
   /** The minimum, written as in settings: {@code 1s}, {@code 64KB}. */
   String value();
 
-  /** What follows "which" in the refusal to start. */
+  /** Follows "which" in the refusal to start. */
   String message() default "must be {value} or more";
 
-  /** Unused; asked for by Bean Validation. */
   Class<?>[] groups() default {};
 
-  /** Unused; asked for by Bean Validation. */
   Class<? extends Payload>[] payload() default {};
 }

@@ -13,15 +13,11 @@ import java.lang.annotation.Target;
 @Target(ElementType.FIELD)
 public @interface AtMost {
 
-  /** The maximum, written as in settings: {@code 1h}, {@code 64MB}. */
   String value();
 
-  /** What follows "which" in the refusal to start. */
   String message() default "must be {value} or less";
 
-  /** Unused; asked for by Bean Validation. */
   Class<?>[] groups() default {};
 
-  /** Unused; asked for by Bean Validation. */
   Class<? extends Payload>[] payload() default {};
 }

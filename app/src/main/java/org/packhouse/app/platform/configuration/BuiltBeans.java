@@ -18,31 +18,27 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.util.ClassUtils;
 
 /**
- * Decides whether a start takes the definitions of beans that the build has made ({@code
- * spring-boot:process-aot}), which saves it from reading annotations. The launcher asks for them;
- * but conditions were decided when they were made, so where a setting decides otherwise, and for
- * commands, which have other beans than the server, annotations are read as without them.
+ * Decides whether a start uses the bean definitions of the build ({@code spring-boot:process-aot}),
+ * which saves it from reading annotations. Conditions were decided by the build, so annotations are
+ * read where a setting decides otherwise, and for commands, which have other beans.
  */
 final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
 
-  /** What follows the name of the main class in that of the class that the build has made. */
+  /** Suffix of the class that the build generates for the main class. */
   private static final String MADE = "__ApplicationContextInitializer";
 
-  /**
-   * How settings begin of which one may decide a condition of a library, without what separates
-   * words, which in a variable of the environment differs.
-   */
+  /** Prefixes of settings that may decide a library's condition, without word separators. */
   private static final List<String> OF_LIBRARIES =
       List.of("spring", "management", "serverforwardheadersstrategy");
 
-  /** What asks for these definitions, or makes them. */
+  /** Setting that asks for these definitions, or generates them. */
   private static final String OF_THIS = "springaot";
 
-  /** Where people say something; Spring Boot itself adds keys of its own elsewhere. */
+  /** Sources that administrators write; Spring Boot adds keys of its own to others. */
   private static final Set<String> SAID =
       Set.of("commandLineArgs", "packhouseFile", "systemProperties", "systemEnvironment");
 
-  /** After all sources of settings are there. */
+  /** Runs when all sources of settings are there. */
   @Override
   public int getOrder() {
     return Ordered.LOWEST_PRECEDENCE;
@@ -59,7 +55,7 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
     }
   }
 
-  /** A build that reads such a setting from who builds would decide it for everybody. */
+  /** A build that read such a setting from its environment would decide it for everybody. */
   static void refuseToDecide(ConfigurableEnvironment environment) {
     List<String> deciding = deciding(environment).toList();
     if (!deciding.isEmpty()) {
@@ -76,12 +72,11 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
         && ClassUtils.isPresent(main.getName() + MADE, main.getClassLoader());
   }
 
-  /** Whether each condition on a setting comes out as it did with the defaults. */
+  /** Returns whether each condition on a setting is as with the defaults. */
   static boolean decidesAsTheBuild(ConfigurableEnvironment environment) {
     return deciding(environment).findAny().isEmpty();
   }
 
-  /** The settings by which a condition may come out otherwise than with the defaults. */
   private static Stream<String> deciding(ConfigurableEnvironment environment) {
     List<String> own = new ArrayList<>();
     if (is("false", "row-cache.enabled", environment)) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Knows secrets among the settings that are given on the command line. */
+/** Recognises secrets on the command line. */
 final class CommandLineSecrets {
 
   private static final Pattern SECRET =
@@ -12,7 +12,7 @@ final class CommandLineSecrets {
 
   private CommandLineSecrets() {}
 
-  /** A sentence if that is one; it does not repeat the value. */
+  /** Returns a warning without the value. */
   static Optional<String> warning(String key, @Nullable Object value) {
     return SECRET.matcher(key).matches() && value != null && !value.toString().isEmpty()
         ? Optional.of(

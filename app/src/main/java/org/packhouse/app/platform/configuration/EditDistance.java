@@ -1,11 +1,10 @@
 package org.packhouse.app.platform.configuration;
 
-/** The edit distance of two words. */
+/** The Levenshtein distance of two words. */
 final class EditDistance {
 
   private EditDistance() {}
 
-  /** The fewest insertions, deletions and changes of one letter that turn one word into another. */
   static int between(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int column = 0; column <= to.length(); column++) {

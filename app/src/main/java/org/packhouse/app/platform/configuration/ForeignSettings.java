@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Bitbucket's settings that this server does not have: an administrator may bring them along in a
- * file. Some mean the same as one of ours; of the others is told, once each, what to use instead.
+ * Bitbucket's settings that this server lacks and a migrated file may hold. Some have an equivalent
+ * here; for the others a warning names what to use instead.
  */
 final class ForeignSettings {
 
@@ -28,7 +28,6 @@ final class ForeignSettings {
 
   private record Foreign(String prefix, String advice) {}
 
-  /** Reads the list that comes with the server. */
   static ForeignSettings read() {
     Properties list = new Properties();
     try (InputStream in =
@@ -53,12 +52,11 @@ final class ForeignSettings {
         meanings);
   }
 
-  /** The settings of Bitbucket's that mean the same as one of ours, with ours. */
   Map<String, String> meanings() {
     return meanings;
   }
 
-  /** What to tell about a key of Bitbucket's; empty if it is none. */
+  /** Returns the warning about a key of Bitbucket's; empty if it is none. */
   Optional<String> advice(String key) {
     return known.stream()
         .filter(entry -> key.equals(entry.prefix()) || key.startsWith(entry.prefix() + "."))

@@ -4,15 +4,10 @@ import java.nio.file.Path;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/**
- * The two homes as the settings name them, absolute.
- *
- * @param local this node's own
- * @param shared the one of all nodes
- */
+/** The home of this node and the one shared by all nodes, absolute. */
 public record HomeDirectories(Path local, Path shared) {
 
-  /** Reads them before there are any other settings. */
+  /** Reads them before any other settings. */
   static HomeDirectories of(ConfigurableEnvironment environment) {
     return of(
         Binder.get(environment)
@@ -20,7 +15,7 @@ public record HomeDirectories(Path local, Path shared) {
             .orElseGet(() -> new NodeSettings(null, null, false)));
   }
 
-  /** What follows from the settings: by default {@code ~/.packhouse}, and {@code shared} in it. */
+  /** Defaults to {@code ~/.packhouse}, and {@code shared} in it. */
   public static HomeDirectories of(NodeSettings settings) {
     Path given = settings.home();
     Path local =

@@ -17,14 +17,14 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * Every setting there is: the components of the records that carry {@link ConfigurationProperties},
- * whose names end in {@code Settings}, and the few of Spring's that are ours by name.
+ * Every known setting: the components of {@link ConfigurationProperties} records named {@code
+ * ...Settings}, and a few of Spring's.
  */
 final class KnownSettings {
 
   private static final String ROOT = "org/packhouse/app/";
 
-  /** Settings of the web server that keep the names that Spring and Bitbucket share. */
+  /** Settings of the web server whose names Spring and Bitbucket share. */
   private static final List<SettingKey> OF_THE_WEB_SERVER =
       List.of(
           new SettingKey("server.port", false),
@@ -37,7 +37,6 @@ final class KnownSettings {
     this.keys = List.copyOf(keys);
   }
 
-  /** Finds the records on the class path. */
   static KnownSettings find() {
     List<SettingKey> keys = new ArrayList<>(OF_THE_WEB_SERVER);
     for (Class<?> type : records()) {
@@ -108,7 +107,7 @@ final class KnownSettings {
     }
   }
 
-  /** Whether that is one of Spring Boot's own groups of settings, such as those of TLS. */
+  /** Returns whether that is a group of settings of Spring Boot's, such as TLS. */
   private static boolean isOfSpring(Type type) {
     return type instanceof Class<?> plain
         && plain.getPackageName().startsWith("org.springframework.boot");
@@ -122,7 +121,6 @@ final class KnownSettings {
     }
   }
 
-  /** All keys, by name. */
   List<SettingKey> keys() {
     return keys;
   }
@@ -131,7 +129,7 @@ final class KnownSettings {
     return keys.stream().anyMatch(key -> key.matches(written));
   }
 
-  /** The known key that takes the fewest changes of a letter, if it takes few. */
+  /** Returns the key with the smallest edit distance, if it is small. */
   Optional<String> nearest(String written) {
     String normal = String.join(".", SettingKey.parts(written));
     return keys.stream()

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
-/** Comparisons of durations and sizes with limits that are written as in settings. */
+/** Validators of {@link AtLeast} and {@link AtMost}. */
 final class Limits {
 
   private Limits() {}
@@ -20,7 +20,6 @@ final class Limits {
     };
   }
 
-  /** Refuses what is below {@link AtLeast}. */
   public static final class Minimum implements ConstraintValidator<AtLeast, Object> {
 
     private String limit = "";
@@ -36,7 +35,6 @@ final class Limits {
     }
   }
 
-  /** Refuses what is above {@link AtMost}. */
   public static final class Maximum implements ConstraintValidator<AtMost, Object> {
 
     private String limit = "";

@@ -6,13 +6,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * {@code packhouse.*}: where this node keeps its files.
+ * {@code packhouse.*}: this node's files.
  *
- * @param home this node's own home; default {@code ~/.packhouse}
+ * @param home default {@code ~/.packhouse}
  * @param sharedHome the home of all nodes; default {@code <home>/shared}
- * @param rehearsal stop as soon as the start is done, and with an administrator {@code rehearsal}
- *     ask for a push and the like before; the launcher records a start this way so that later ones
- *     are fast
+ * @param rehearsal whether to stop after the start, and with an administrator {@code rehearsal} to
+ *     serve a push and the like before: the launcher records such a start to make later ones fast
  */
 @ConfigurationProperties("packhouse")
 public record NodeSettings(

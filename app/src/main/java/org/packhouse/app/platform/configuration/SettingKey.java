@@ -6,21 +6,20 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A setting that the server knows.
+ * A known setting.
  *
- * @param name dots between the parts, dashes between the words of one; a part {@value #ANY} stands
- *     for whatever an administrator names or counts
+ * @param name dots between parts, dashes between words; a part {@value #ANY} stands for any name or
+ *     number
  * @param subtree whether everything below the name is known too
  */
 record SettingKey(String name, boolean subtree) {
 
-  /** Stands for one part that has no fixed name. */
   static final String ANY = "*";
 
   private static final Pattern INDEX = Pattern.compile("\\[([^\\]]*)]");
   private static final Pattern BORDER = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
-  /** The parts of a name, without dashes and underscores and in lower case, as Spring compares. */
+  /** Splits a name, without dashes and underscores and in lower case, as Spring compares. */
   static List<String> parts(String name) {
     List<String> parts = new ArrayList<>();
     for (String part : INDEX.matcher(name).replaceAll(".$1").split("\\.", -1)) {
@@ -29,12 +28,12 @@ record SettingKey(String name, boolean subtree) {
     return parts;
   }
 
-  /** {@code sharedHome} as {@code shared-home}. */
+  /** Returns {@code sharedHome} as {@code shared-home}. */
   static String dashed(String javaName) {
     return BORDER.matcher(javaName).replaceAll("-").toLowerCase(Locale.ROOT);
   }
 
-  /** Whether that name, as a person wrote it, is this key. */
+  /** Returns whether a written name means this key. */
   boolean matches(String written) {
     List<String> own = parts(name);
     List<String> given = parts(written);
@@ -49,10 +48,7 @@ record SettingKey(String name, boolean subtree) {
     return true;
   }
 
-  /**
-   * The names of an environment variable that mean this key, such as {@code PACKHOUSE_SHARED_HOME};
-   * none for a key without a fixed name.
-   */
+  /** Returns variables such as {@code PACKHOUSE_SHARED_HOME}; none with a part {@value #ANY}. */
   List<String> variables() {
     if (subtree || name.contains(ANY)) {
       return List.of();

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Refuses settings that mean nothing, so that a slip of a finger is found before it matters. */
+/** Refuses unknown settings, so that a typing error is found at the start. */
 final class SettingsCheck {
 
-  /** Names of Spring and its logging, which experts may use; nobody should need to. */
+  /** Names of Spring and its logging, which experts may use. */
   private static final List<String> OF_THE_FRAMEWORK =
       List.of("spring.", "logging.", "management.", "debug", "trace");
 
@@ -20,13 +20,7 @@ final class SettingsCheck {
     this.foreign = foreign;
   }
 
-  /**
-   * Checks a key from the file or the command line.
-   *
-   * @param where named in the refusal, such as {@code the command line}
-   * @return a warning, if the key is one of Bitbucket's that has no effect here
-   * @throws StartRefusedException if nobody knows the key
-   */
+  /** Refuses an unknown key from {@code where}; returns a warning if it is one of Bitbucket's. */
   Optional<String> check(String key, String where) {
     if (known.knows(key) || foreign.meanings().containsKey(key)) {
       return Optional.empty();
@@ -46,9 +40,7 @@ final class SettingsCheck {
   }
 
   /**
-   * Checks the environment variables of our own prefix.
-   *
-   * @throws StartRefusedException if one of them names no setting
+   * @throws StartRefusedException if a variable of our prefix names no setting
    */
   void checkVariables(Map<String, ?> environment) {
     List<String> ours =

@@ -24,9 +24,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The sources that settings come from: the command line wins over the environment, the environment
- * over {@code packhouse.properties} in the shared home, the file over the defaults. All of them are
- * checked before anything is started.
+ * Sources of settings, each before the next: the command line, the environment, {@code
+ * packhouse.properties} in the shared home, the defaults. All are checked before anything starts.
  */
 final class SettingsSources implements EnvironmentPostProcessor, Ordered {
 
@@ -80,7 +79,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     }
   }
 
-  /** Variables by the keys that they mean. */
+  /** Maps environment variables to the keys that they mean. */
   private static Map<String, Object> named(Map<String, Object> variables, KnownSettings known) {
     Map<String, Object> settings = new HashMap<>();
     for (SettingKey key : known.keys()) {
@@ -94,7 +93,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     return settings;
   }
 
-  /** What is said in Bitbucket's words, in ours. */
+  /** Maps Bitbucket's keys to ours. */
   private static Map<String, Object> translated(
       EnumerablePropertySource<?> said, ForeignSettings foreign) {
     Map<String, Object> settings = new HashMap<>();
@@ -144,7 +143,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
             new MapPropertySource("packhouseFileTranslated", translated(written, foreign)));
   }
 
-  /** What other settings follow from; last, so that everything wins over it. */
+  /** Adds values that follow from other settings, behind all other sources. */
   private static void addDerived(ConfigurableEnvironment environment) {
     Map<String, Object> derived = new HashMap<>();
     Path local = HomeDirectories.of(environment).local();

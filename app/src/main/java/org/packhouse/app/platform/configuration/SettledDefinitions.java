@@ -6,10 +6,8 @@ import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells Spring that no definition of a bean comes after those that are there, once all that define
- * beans have run. It then remembers which beans are of a type. By itself it does so only after the
- * web server has been made, on which most beans hang: for each of what they ask for it would look
- * at all definitions.
+ * Freezes the bean definitions once all are registered, so that Spring remembers beans by type. By
+ * default it does so only after the web server, on which most beans hang.
  */
 @Component
 final class SettledDefinitions implements BeanFactoryPostProcessor, Ordered {

@@ -20,13 +20,13 @@ import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 
 /**
- * Tells in one sentence on the standard error why the server does not start, where the reason is
- * something that the person who starts it can put right. Everything else is reported in full.
+ * Prints one sentence on standard error if the server does not start for a reason that its
+ * administrator can put right. Other failures are reported in full.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class StartRefusal implements SpringBootExceptionReporter {
 
-  /** An entry of a map, which settings write like any other part of a name. */
+  /** An entry of a map, which settings write as a part of the name. */
   private static final Pattern NAMED_ENTRY = Pattern.compile("\\[([a-z][a-z0-9-]*)]");
 
   @Override
@@ -36,7 +36,6 @@ final class StartRefusal implements SpringBootExceptionReporter {
     return sentence.isPresent();
   }
 
-  /** The sentence for a failure, if there is one. */
   static Optional<String> sentence(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       switch (cause) {

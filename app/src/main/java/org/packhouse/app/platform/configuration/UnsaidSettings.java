@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.stereotype.Component;
 
 /**
- * Leaves settings unchecked of which nobody has said any: defaults are valid, which a test looks
- * at, and reading the constraints of forty classes was a tenth of what a start did.
+ * Validates only settings that were set: a test checks the defaults, and reading the constraints of
+ * forty classes took a tenth of a start.
  */
 @Component
 final class UnsaidSettings implements ConfigurationPropertiesBindHandlerAdvisor {
@@ -49,7 +49,7 @@ final class UnsaidSettings implements ConfigurationPropertiesBindHandlerAdvisor 
           || source.getConfigurationProperty(name) != null;
     }
 
-    /** Where the handler that checks does so. */
+    /** Validation happens at this point. */
     @Override
     public void onFinish(
         ConfigurationPropertyName name,

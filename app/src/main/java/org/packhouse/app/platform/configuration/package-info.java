@@ -1,10 +1,4 @@
-/**
- * Settings: where they come from and what they may be.
- *
- * <p>Settings records are found by reflection, unknown keys stop the start, and known keys of
- * Bitbucket without effect are told once. Conditions on beans are decided by the build; a start
- * whose settings decide one otherwise reads annotations again.
- */
+/** Sources, names and limits of settings. Must not depend on features. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.platform.configuration;

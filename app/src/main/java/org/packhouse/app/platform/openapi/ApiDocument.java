@@ -14,9 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document of the REST operations that this server has. It lies beside this class,
- * written when operations change, so that a server carries nothing of what makes it; it is read
- * when it is first asked for.
+ * The OpenAPI document of this server's REST operations. It is a resource that is written when
+ * operations change, and read on demand.
  */
 @Component
 public class ApiDocument {
@@ -32,12 +31,11 @@ public class ApiDocument {
     this.areas = SingletonSupplier.of(() -> new AreaReader(read(json)).areas());
   }
 
-  /** The document as JSON in UTF-8. */
   byte[] json() {
     return document.get();
   }
 
-  /** The operations by area, both in the order in which a person looks for them. */
+  /** Returns the operations by area, both in reading order. */
   public List<ApiArea> areas() {
     return areas.get();
   }
@@ -51,7 +49,7 @@ public class ApiDocument {
     }
   }
 
-  /** Without a host, so it holds behind any proxy and by any name. */
+  /** Names no host, so the document holds behind any proxy. */
   private static JsonNode under(String context, ObjectNode document) {
     if (!context.isEmpty()) {
       document.putArray("servers").addObject().put("url", context);

@@ -4,15 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of the REST API as a person reads it.
- *
- * @param id unique, and the same in every version of the server
- * @param method such as {@code GET}
- * @param path with variables in braces
- * @param parameters those in the path and in the query
- * @param request the fields of the body; null if it takes none
- * @param status of the response when all went well
- * @param response the fields of the response; null if it has no body that is JSON
+ * One operation of the REST API, for a page, by an id that is stable between versions. Its path has
+ * variables in braces; the request's and response's fields are null where there are none.
  */
 public record ApiOperation(
     String id,
@@ -24,10 +17,7 @@ public record ApiOperation(
     @Nullable String response) {
 
   /**
-   * A parameter.
-   *
-   * @param place {@code path} or {@code query}
-   * @param type such as {@code integer, 0 or more}
+   * A parameter in the {@code path} or {@code query}, of a type such as {@code integer, 0 or more}.
    */
   public record Parameter(String name, String place, String type, boolean required) {}
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads operations for people out of a document. */
+/** Reads operations out of an OpenAPI document. */
 final class AreaReader {
 
   private final JsonNode document;

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Writes schemas down as a person would: an example of JSON with types in the place of values. */
+/** Renders schemas as example JSON with types in place of values. */
 final class FieldList {
 
   private static final String INDENT = "  ";
@@ -18,14 +18,13 @@ final class FieldList {
     this.document = document;
   }
 
-  /** The fields of a schema over several lines; a question mark is after what may be absent. */
+  /** Renders several lines; a question mark follows optional fields. */
   String describe(JsonNode schema) {
     StringBuilder text = new StringBuilder();
     write(text, schema, "", new HashSet<>());
     return text.toString();
   }
 
-  /** A type in one or a few words. */
   String typeOf(JsonNode schema) {
     if (schema.has("enum")) {
       return schema.path("enum").values().stream()

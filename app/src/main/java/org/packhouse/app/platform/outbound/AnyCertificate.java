@@ -5,7 +5,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts any certificate: for hosts whose certificate is not to be checked. */
+/** Trusts any certificate, for receivers whose certificate is not to be verified. */
 final class AnyCertificate extends X509ExtendedTrustManager {
 
   @Override

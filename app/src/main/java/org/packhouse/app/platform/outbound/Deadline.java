@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Closes a connection at a time, however slowly its other end sends, unless closed before. */
+/** Closes a connection at a deadline, however slowly its other end sends. */
 final class Deadline implements AutoCloseable {
 
   private final CompletableFuture<Void> closing;
@@ -20,7 +20,6 @@ final class Deadline implements AutoCloseable {
             CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
   }
 
-  /** Begins now. */
   static Deadline of(Socket socket, Duration time) {
     return new Deadline(socket, time);
   }
@@ -34,7 +33,6 @@ final class Deadline implements AutoCloseable {
     }
   }
 
-  /** Whether it was this that closed the connection. */
   boolean isOver() {
     return over;
   }

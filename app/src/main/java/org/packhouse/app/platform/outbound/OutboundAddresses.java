@@ -8,13 +8,12 @@ import org.springframework.security.util.matcher.InetAddressMatcher;
 import org.springframework.security.util.matcher.InetAddressMatchers;
 
 /**
- * The addresses that this server may be made to connect to: public ones, and those that a setting
- * allows. Whoever may import or set a webhook makes this server connect somewhere; it must not
- * become a way into the network behind it.
+ * Addresses that this server may connect to for its users: public ones, and those that a setting
+ * allows. An import or a webhook must not become a way into the network behind the server.
  */
 public final class OutboundAddresses {
 
-  /** What IANA's registries of special-purpose addresses call not globally reachable. */
+  /** Not globally reachable by IANA's registries of special-purpose addresses. */
   private static final List<InetAddressMatcher> NOT_PUBLIC_4 =
       ranges(
           "0.0.0.0/8",
@@ -33,31 +32,24 @@ public final class OutboundAddresses {
           "224.0.0.0/4",
           "240.0.0.0/4");
 
-  /** All that is public in IPv6 begins with these bits. */
+  /** Prefix of all public IPv6 addresses. */
   private static final InetAddressMatcher PUBLIC_6 = range("2000::/3");
 
-  /** Except these; Teredo and 6to4 carry an IPv4 address inside, which may be any. */
+  /** Exceptions from {@link #PUBLIC_6}; Teredo and 6to4 embed any IPv4 address. */
   private static final List<InetAddressMatcher> NOT_PUBLIC_6 =
       ranges("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20");
 
   private final List<InetAddressMatcher> allowed;
 
-  /**
-   * Allows those that are not public as well.
-   *
-   * @param alsoAllowed addresses and blocks of them
-   * @throws IllegalArgumentException if a text is neither
-   */
+  /** Throws IllegalArgumentException for a text that is no address and no block. */
   public OutboundAddresses(List<String> alsoAllowed) {
     this.allowed = alsoAllowed.stream().map(OutboundAddresses::range).toList();
   }
 
-  /** Whether this server may connect to it. */
   public boolean allows(InetAddress address) {
     return isPublic(address) || allowed.stream().anyMatch(range -> range.matches(address));
   }
 
-  /** Whether it is globally reachable. */
   public static boolean isPublic(InetAddress address) {
     return address instanceof Inet4Address
         ? NOT_PUBLIC_4.stream().noneMatch(range -> range.matches(address))
@@ -65,11 +57,7 @@ public final class OutboundAddresses {
             && NOT_PUBLIC_6.stream().noneMatch(range -> range.matches(address));
   }
 
-  /**
-   * The addresses that a block such as {@code 10.0.0.0/8}, or a single address, stands for.
-   *
-   * @throws IllegalArgumentException if the text is neither
-   */
+  /** Parses an address or a block such as {@code 10.0.0.0/8}. */
   static InetAddressMatcher range(String text) {
     try {
       return InetAddressMatchers.fromIpAddress(text);
@@ -79,11 +67,7 @@ public final class OutboundAddresses {
     }
   }
 
-  /**
-   * Checks addresses and blocks of them.
-   *
-   * @throws IllegalArgumentException if a text is neither
-   */
+  /** Throws IllegalArgumentException for a text that is no address and no block. */
   public static void check(List<String> texts) {
     texts.forEach(OutboundAddresses::range);
   }

@@ -21,40 +21,29 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * Sends requests of HTTP/1.1 to hosts that somebody named, each on a connection of its own. The
- * host is looked up once, and it is the address that was checked which is connected to, so no
- * second look-up leads elsewhere. No proxy is used and no redirect followed.
+ * Sends HTTP/1.1 requests to hosts that users named, each on a connection of its own. The host is
+ * resolved once, and the connection goes to the address that was checked, without proxy or
+ * redirects. Libraries' clients keep fewer promises to a hostile host: Apache HttpClient 5 reads
+ * endless interim responses and refuses an unreadable Content-Length; the JDK's has no resolver of
+ * its own.
  */
 public final class OutboundCalls {
 
   private final Predicate<InetAddress> addresses;
   private final String setting;
 
-  /**
-   * Calls to the addresses that are allowed.
-   *
-   * @param addresses whether one may be called
-   * @param setting that allows more of them, for the message of who is refused
-   */
+  /** Names a setting to users as the way to allow an address. */
   public OutboundCalls(Predicate<InetAddress> addresses, String setting) {
     this.addresses = addresses;
     this.setting = setting;
   }
 
-  /**
-   * A request.
-   *
-   * @param headers besides those that the connection needs
-   */
+  /** A request; its headers come beside those that the connection needs. */
   @SuppressWarnings("ArrayRecordComponent") // it is sent, never compared
   public record Request(String method, Map<String, String> headers, byte[] body) {
     private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}]*");
 
-    /**
-     * Keeps a copy.
-     *
-     * @throws IllegalArgumentException if a header is more than a line
-     */
+    /** Throws IllegalArgumentException for a header of more than one line. */
     public Request {
       headers = Map.copyOf(headers);
       headers.forEach((name, value) -> {
@@ -65,26 +54,15 @@ public final class OutboundCalls {
     }
   }
 
-  /**
-   * The limits of a call.
-   *
-   * @param connect how long it may take until the connection is taken
-   * @param whole how long the call may take from then on, however slowly the other end sends
-   */
+  /** Time until the connection is accepted, and for the whole call from then on. */
   public record Limits(Duration connect, Duration whole) {}
 
-  /** Reads what comes, while the connection is there. */
+  /** Reads the response while the connection is open. */
   public interface Reading<T> {
-    /** Reads. */
     T read(OutboundResponse response) throws IOException;
   }
 
-  /**
-   * Sends a request and reads the response.
-   *
-   * @param verifiesTls whether the other end must show a certificate of its host
-   * @throws IOException if no response came; the message says why, for a person
-   */
+  /** Sends a request and reads the response; the message of a failure tells the user why. */
   public <T> T send(
       WebAddress to, boolean verifiesTls, Request request, Limits limits, Reading<T> reading)
       throws IOException {
@@ -123,7 +101,7 @@ public final class OutboundCalls {
     return all[0];
   }
 
-  /** Neither which names there are inside this network nor which addresses they have is told. */
+  /** The message must not tell which names and addresses exist inside this network. */
   private String refusal(WebAddress to) {
     return "%s is not at a public address, or no host is known by that name. An administrator can allow it by %s."
         .formatted(to.host(), setting);

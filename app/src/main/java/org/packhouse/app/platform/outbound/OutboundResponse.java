@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An HTTP/1 response as it comes: its status and headers have, its body is read when it is asked
- * for, and no more of it than a limit. Nothing is unpacked.
+ * An HTTP/1 response whose head has been read and whose body is read on demand, up to a limit. No
+ * content encoding is decoded.
  */
 public final class OutboundResponse {
 
@@ -28,18 +28,12 @@ public final class OutboundResponse {
     this.in = new BufferedInputStream(in);
   }
 
-  /**
-   * The body of a response, or its beginning.
-   *
-   * @param complete whether it is all that the sender had to send
-   */
+  /** The body, or its beginning; {@code complete} if the sender had no more to send. */
   @SuppressWarnings("ArrayRecordComponent") // it is handed on, never compared
   public record Body(byte[] bytes, boolean complete) {}
 
   /**
-   * Reads the head of a response.
-   *
-   * @throws IOException if it is none, or too long
+   * @throws IOException if the bytes are no response, or its head is too long
    */
   static OutboundResponse read(InputStream in) throws IOException {
     OutboundResponse response = new OutboundResponse(in);
@@ -50,17 +44,16 @@ public final class OutboundResponse {
     return response;
   }
 
-  /** The three digits. */
   public int status() {
     return status;
   }
 
-  /** The headers, a line each. */
+  /** Returns the header lines. */
   public String headers() {
     return headers;
   }
 
-  /** The first header of that name, in lower case; empty: there is none. */
+  /** Returns the first header of that lower-case name; empty if there is none. */
   public String header(String name) {
     return headers
         .lines()
@@ -70,17 +63,13 @@ public final class OutboundResponse {
         .orElse("");
   }
 
-  /** The number of bytes that the body will have by its header; negative: it is not said. */
+  /** Returns the declared length of the body; negative if there is none. */
   public long length() {
     String length = header("content-length");
     return length.matches("\\d{1,18}") && !isChunked() ? Long.parseLong(length) : -1;
   }
 
-  /**
-   * Reads the body. If the connection breaks or its time is over, it is what came until then.
-   *
-   * @param limit how many bytes of it, at most
-   */
+  /** Reads at most so many bytes, or what came until the connection broke or time was over. */
   public Body body(int limit) {
     if (isChunked()) {
       return chunks(limit);
@@ -95,7 +84,7 @@ public final class OutboundResponse {
     return new Body(body.toByteArray(), complete || isAtEnd());
   }
 
-  /** Adds so many bytes, or those that come; whether there was no failure. */
+  /** Reads until the stream ends; returns false if the connection broke. */
   private boolean read(int count, ByteArrayOutputStream body) {
     byte[] piece = new byte[Math.min(count, MAX_PIECE)];
     try {

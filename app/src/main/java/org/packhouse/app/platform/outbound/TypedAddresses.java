@@ -3,22 +3,18 @@ package org.packhouse.app.platform.outbound;
 import java.util.List;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Checks addresses and blocks of them that an administrator has typed, one a line. */
+/** Checks addresses and CIDR blocks that an administrator has typed, one a line. */
 public final class TypedAddresses {
 
   private static final String FIELD = "addresses";
   private static final int MAX_COUNT = 200;
 
-  /** The longest block of addresses, written out. */
+  /** Characters of the longest CIDR block. */
   private static final int MAX_LENGTH = 49;
 
   private TypedAddresses() {}
 
-  /**
-   * Returns the same, each once and without the white space around it.
-   *
-   * @throws InvalidFieldException if one is no address and no block of them, or there are too many
-   */
+  /** Returns them trimmed and without duplicates. */
   public static List<String> checked(List<String> addresses) {
     List<String> wanted =
         addresses.stream().map(String::strip).filter(it -> !it.isEmpty()).distinct().toList();

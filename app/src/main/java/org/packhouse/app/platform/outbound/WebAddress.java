@@ -6,14 +6,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The address of something on the web that this server is asked to connect to.
+ * An HTTP address that this server is asked to connect to.
  *
  * @param host a name or an address, without brackets
  * @param target path and query, as they go on the wire
  */
 public record WebAddress(boolean isTls, String host, int port, String target) {
 
-  /** The longest URL that is taken, in characters. */
   public static final int MAX_LENGTH = 2048;
 
   private static final int MAX_PORT = 65_535;
@@ -21,7 +20,7 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
   private static final Pattern IPV4 =
       Pattern.compile("(?:0|[1-9][0-9]{0,2})(?:\\.(?:0|[1-9][0-9]{0,2})){3}");
 
-  /** The text is no address that can be connected to; the message says why, for a person. */
+  /** The URL cannot be connected to; the message tells the user why. */
   public static final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -30,12 +29,7 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
     }
   }
 
-  /**
-   * Reads a URL.
-   *
-   * @throws RefusedException if it is no {@code http} or {@code https} URL; the message never shows
-   *     the URL, which may hold what is secret
-   */
+  /** Refuses all but {@code http} and {@code https}, in a message without the URL's secrets. */
   public static WebAddress parse(String text) throws RefusedException {
     if (text.length() > MAX_LENGTH) {
       throw new RefusedException(
@@ -48,11 +42,7 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
     }
   }
 
-  /**
-   * The address that a reference found here, such as the header {@code Location}, leads to.
-   *
-   * @throws RefusedException as {@link #parse}
-   */
+  /** Resolves a reference found here, such as a {@code Location} header. */
   public WebAddress resolve(String reference) throws RefusedException {
     if (reference.length() > MAX_LENGTH) {
       throw new RefusedException(
@@ -91,7 +81,7 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
         isTls, brackets ? host.substring(1, host.length() - 1) : host, port, ascii(path + query));
   }
 
-  /** Characters that a line of a request cannot hold are refused, not guessed. */
+  /** Refuses characters that a request line cannot hold, rather than guess. */
   private static String ascii(String target) throws RefusedException {
     if (target.chars().anyMatch(c -> c <= ' ' || c > '~')) {
       throw new RefusedException(
@@ -100,18 +90,17 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
     return target;
   }
 
-  /** Whether the same program takes both, as far as addresses tell. */
+  /** Returns whether scheme, host and port are equal. */
   public boolean isAtTheSame(WebAddress other) {
     return isTls == other.isTls && port == other.port && host.equalsIgnoreCase(other.host);
   }
 
-  /** Host and port, as the header {@code Host} names them. */
+  /** Returns host and port, as the header {@code Host} names them. */
   public String authority() {
     String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (isTls ? 443 : 80) ? shown : shown + ":" + port;
   }
 
-  /** The URL, without a fragment. */
   public String url() {
     return (isTls ? "https://" : "http://") + authority() + target;
   }

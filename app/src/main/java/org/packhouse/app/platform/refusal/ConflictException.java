@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.platform.refusal.InvalidFieldException.Field;
 
-/** The state of something does not permit what was asked for. */
+/** The present state does not permit the request. */
 public non-sealed class ConflictException extends RefusedException {
 
   private static final long serialVersionUID = 1L;
@@ -16,11 +16,7 @@ public non-sealed class ConflictException extends RefusedException {
     this(conflict, sentence, List.of());
   }
 
-  /**
-   * Refuses a request for several reasons.
-   *
-   * @param each what stands in the way, with the name of what it is about
-   */
+  /** Gives several reasons, each with the name of its subject. */
   public ConflictException(Conflict conflict, String sentence, List<Field> each) {
     super(sentence);
     this.conflict = conflict;

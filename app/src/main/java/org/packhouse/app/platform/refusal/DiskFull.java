@@ -5,10 +5,9 @@ import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Failures for want of room on a disk: of the server's files, or of PostgreSQL's. */
+/** Recognises failures for want of disk space, the server's or PostgreSQL's. */
 public final class DiskFull {
 
-  /** What a client reads. */
   public static final String SENTENCE =
       "The server's disk is full: an administrator must make room on it first.";
 
@@ -17,7 +16,6 @@ public final class DiskFull {
 
   private DiskFull() {}
 
-  /** Whether that is what a failure comes from. */
   public static boolean isCauseOf(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       boolean found =
@@ -34,7 +32,7 @@ public final class DiskFull {
     return false;
   }
 
-  /** As the operating system, and git with it, names ENOSPC and EDQUOT. */
+  /** The texts of the operating system, and so of git, for ENOSPC and EDQUOT. */
   private static boolean saysSo(@Nullable String message) {
     return message != null
         && (message.contains("No space left on device") || message.contains("Disk quota exceeded"));

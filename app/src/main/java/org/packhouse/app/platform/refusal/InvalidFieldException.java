@@ -11,39 +11,25 @@ public final class InvalidFieldException extends RefusedException {
 
   private final ArrayList<Field> fields;
 
-  /**
-   * Refuses the value of one field.
-   *
-   * @param message quotes the value and names the rule; see {@link #quote}
-   */
+  /** Refuses one field; the message quotes the value, see {@link #quote}, and names the rule. */
   public InvalidFieldException(String field, String message) {
     this(List.of(new Field(field, message)));
   }
 
-  /** Refuses the values of several fields at once; the first one's message is the exception's. */
+  /** Refuses several fields at once; the first one's message is the exception's. */
   public InvalidFieldException(List<Field> fields) {
     super(fields.getFirst().message());
     this.fields = new ArrayList<>(fields);
   }
 
-  /**
-   * A field or parameter that breaks a rule.
-   *
-   * @param name as REST and forms call it
-   * @param message quotes the value and names the rule
-   */
+  /** A field, named as REST and forms call it, with the rule that its quoted value breaks. */
   public record Field(String name, String message) implements Serializable {}
 
   public List<Field> fields() {
     return List.copyOf(fields);
   }
 
-  /**
-   * Checks several values, so that all those that break a rule are told at once.
-   *
-   * @param checks each throws such an exception if its value breaks a rule
-   * @throws InvalidFieldException about all that break one
-   */
+  /** Runs all checks, and reports the failures of all in one exception. */
   public static void checkAll(Runnable... checks) {
     List<Field> errors = new ArrayList<>();
     for (Runnable check : checks) {
@@ -58,10 +44,7 @@ public final class InvalidFieldException extends RefusedException {
     }
   }
 
-  /**
-   * A value as a message shows it: in double quotes, control characters as {@code \}{@code u0000},
-   * cut after 100 characters.
-   */
+  /** Quotes at most 100 characters, with control characters as {@code \}{@code u0000}. */
   public static String quote(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     value

@@ -1,6 +1,6 @@
 package org.packhouse.app.platform.refusal;
 
-/** Something that was named is not there, or the caller may not know of it. */
+/** Something that was named does not exist, or the caller may not know of it. */
 public non-sealed class NoSuchException extends RefusedException {
 
   private static final long serialVersionUID = 1L;

@@ -9,11 +9,7 @@ public final class NotPermittedException extends RefusedException {
   private final boolean anonymous;
 
   /**
-   * Makes one.
-   *
-   * @param message a sentence for the caller
-   * @param visible whether the caller may know that the resource exists
-   * @param anonymous whether signing in might help
+   * {@code visible}: the caller may know of the resource; {@code anonymous}: nobody is signed in.
    */
   public NotPermittedException(String message, boolean visible, boolean anonymous) {
     super(message);
@@ -21,12 +17,11 @@ public final class NotPermittedException extends RefusedException {
     this.anonymous = anonymous;
   }
 
-  /** Whether the caller may know that the resource exists; if not, answer as if it did not. */
+  /** If false, answer as if the resource did not exist. */
   public boolean visible() {
     return visible;
   }
 
-  /** Whether nobody is signed in, so that signing in might help. */
   public boolean anonymous() {
     return anonymous;
   }

@@ -3,7 +3,7 @@ package org.packhouse.app.platform.refusal;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Something was changed since its changer has read it. */
+/** Something has changed since its editor read it. */
 public final class OutOfDateException extends RefusedException {
 
   private static final long serialVersionUID = 1L;
@@ -21,14 +21,13 @@ public final class OutOfDateException extends RefusedException {
     this.versions = versions;
   }
 
-  /** The version that the thing has, and the one that its changer knows. */
   public record Versions(int current, int expected) implements Serializable {}
 
   public Thing thing() {
     return thing;
   }
 
-  /** Returns the versions; null where the thing is not counted by versions. */
+  /** Returns null if the thing has no versions. */
   public @Nullable Versions versions() {
     return versions;
   }

@@ -1,8 +1,8 @@
 package org.packhouse.app.platform.refusal;
 
 /**
- * A request that the server refuses, for a reason that its caller can understand. The message is a
- * whole sentence for a person, which quotes the value and names the rule.
+ * A request that the server refuses for a reason that its caller can understand. The message is a
+ * whole sentence for the user, which quotes the value and names the rule.
  */
 public abstract sealed class RefusedException extends RuntimeException
     permits ArchivedException,
@@ -24,7 +24,6 @@ public abstract sealed class RefusedException extends RuntimeException
     super(sentence);
   }
 
-  /** Returns the sentence for a person. */
   public final String sentence() {
     return String.valueOf(getMessage());
   }

@@ -2,7 +2,7 @@ package org.packhouse.app.platform.refusal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that is to be made is there already. */
+/** Something that is to be created exists already. */
 public non-sealed class TakenException extends RefusedException {
 
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public non-sealed class TakenException extends RefusedException {
     this(thing, null, sentence);
   }
 
-  /** A refusal of the value of one field, as REST and forms call it. */
+  /** Refuses a field, named as REST and forms call it. */
   public TakenException(Thing thing, @Nullable String field, String sentence) {
     super(sentence);
     this.thing = thing;
@@ -25,7 +25,7 @@ public non-sealed class TakenException extends RefusedException {
     return thing;
   }
 
-  /** Returns the field whose value is taken; null: the refusal is about no single field. */
+  /** Returns the field whose value is taken; null if it is no single field. */
   public final @Nullable String field() {
     return field;
   }

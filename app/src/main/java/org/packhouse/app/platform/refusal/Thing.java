@@ -1,6 +1,6 @@
 package org.packhouse.app.platform.refusal;
 
-/** The kind of thing that is not there, is there already, or was changed meanwhile. */
+/** Kind of thing that is missing, taken or changed meanwhile. */
 public enum Thing {
   PROJECT,
   PROJECT_KEY,
@@ -10,21 +10,18 @@ public enum Thing {
   BRANCH,
   TAG,
   REF,
-  /** The name of a ref that somebody has typed. */
+  /** A ref's name as a user typed it. */
   REF_NAME,
   /** The branch that HEAD names. */
   DEFAULT_BRANCH,
   COMMIT,
-  /** A file or directory in a tree. */
   PATH,
   FILE,
   COMMENT,
   PULL_REQUEST,
-  /** A user's part in a pull request. */
   PARTICIPANT,
   USER,
   GROUP,
   LABEL,
-  /** Anything else that has a name or an id. */
   ENTITY
 }

@@ -1,6 +1,6 @@
 package org.packhouse.app.platform.refusal;
 
-/** A request has more bytes, or asks for more, than the server takes or gives. */
+/** A request brings, or asks for, more bytes than the server permits. */
 public final class TooLargeException extends RefusedException {
 
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks refuse the merge of a pull request. */
+/** Merge checks refuse the merge of a pull request. */
 public final class VetoedException extends RefusedException {
 
   private static final long serialVersionUID = 1L;
@@ -12,23 +12,14 @@ public final class VetoedException extends RefusedException {
   private final boolean conflicted;
   private final ArrayList<Veto> vetoes;
 
-  /**
-   * Refuses a merge.
-   *
-   * @param conflicted whether both branches have changed the same lines
-   */
+  /** {@code conflicted}: both branches have changed the same lines. */
   public VetoedException(String sentence, boolean conflicted, List<Veto> vetoes) {
     super(sentence);
     this.conflicted = conflicted;
     this.vetoes = new ArrayList<>(vetoes);
   }
 
-  /**
-   * The refusal of one check.
-   *
-   * @param summary a few words
-   * @param detail whole sentences
-   */
+  /** The veto of one check: a few words, and whole sentences. */
   public record Veto(String summary, String detail) implements Serializable {}
 
   public boolean conflicted() {

@@ -1,6 +1,6 @@
 /**
- * Refusals of the domain: why a request was not done, as data. Services throw them; REST, pages and
- * Git turn them into their own words, each by one exhaustive switch.
+ * Refusals of the domain, as data: services throw them; REST, pages and Git each render them by one
+ * exhaustive switch. Must depend on none of those.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

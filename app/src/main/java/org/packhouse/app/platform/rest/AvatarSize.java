@@ -9,9 +9,8 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * The parameter {@code avatarSize}, which any request may have: users and projects in its response
- * get the field {@code avatarUrl}. It is read before the request is served, so that one that is
- * wrong changes nothing.
+ * The parameter {@code avatarSize} of any request: users and projects in the response get {@code
+ * avatarUrl}. Parsed before the request is served, so that a wrong one changes nothing.
  */
 public final class AvatarSize implements HandlerInterceptor {
 
@@ -20,7 +19,7 @@ public final class AvatarSize implements HandlerInterceptor {
 
   AvatarSize() {}
 
-  /** Pixels that the present request asks for; null: it asks for no avatars. */
+  /** Returns the pixels that the current request asks for; null: it asks for no avatars. */
   public static @Nullable Integer ofRequest() {
     RequestAttributes request = RequestContextHolder.getRequestAttributes();
     return request == null

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 
-/** Refuses bodies whose content type is a pattern of types: they are of no type. */
+/** Refuses bodies whose content type is a wildcard such as {@code *}{@code /*}. */
 final class ContentTypeFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

@@ -4,19 +4,14 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that counts each byte that is read or skipped, and never goes back. */
+/** A stream that counts each byte that is read or skipped, and does not support reset. */
 public abstract class CountedInput extends FilterInputStream {
 
-  /** Counts what is read of a stream. */
   protected CountedInput(InputStream in) {
     super(in);
   }
 
-  /**
-   * Hears of bytes that have just been read.
-   *
-   * @throws IOException if they are too many
-   */
+  /** Called for bytes that were just read; throws if they are too many. */
   protected abstract void count(long bytes) throws IOException;
 
   @Override

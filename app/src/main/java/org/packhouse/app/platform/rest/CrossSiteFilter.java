@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps other sites' forms from acting with a browser's cookies. A browser asks before it sends
- * JSON to another site, so only bodies that a form can make need the header {@code
- * X-Atlassian-Token: no-check}: where a cookie is what signs the request in, and wherever the
- * browser says that another site sends it, as browsers remember names and passwords too.
+ * Keeps other sites' forms from acting with a browser's cookies. Browsers ask before they send JSON
+ * to another site, so only bodies that a form can make need {@code X-Atlassian-Token: no-check}:
+ * where a cookie signs the request in, and wherever the browser names another site as the source,
+ * as browsers remember names and passwords too.
  */
 final class CrossSiteFilter extends HttpFilter {
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A response that says what went wrong.
+ * An error response.
  *
  * @param errors empty: no body
  */

@@ -34,18 +34,18 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.exc.InvalidFormatException;
 
-/** Turns each exception into a response of the dialect. */
+/** Turns each exception into an error response of the dialect. */
 final class Failures {
 
   private static final String RETRY_SECONDS = "30";
   private static final int INSUFFICIENT_STORAGE = 507;
 
-  /** The code {@code foreign_key_violation} of PostgreSQL. */
+  /** {@code foreign_key_violation} of PostgreSQL. */
   private static final String FOREIGN_KEY = "23503";
 
   private Failures() {}
 
-  /** The response for the exception; null if it is a failure of the server itself. */
+  /** Returns null if the exception is a failure of the server itself. */
   static @Nullable Failure of(Throwable exception) {
     RestFailure refusal = Refusals.of(exception);
     if (refusal != null) {
@@ -91,7 +91,7 @@ final class Failures {
             + reference);
   }
 
-  /** Of two who change or make the same thing at once, the later one. */
+  /** Of two that change or create the same thing at once, the later one fails. */
   private static Failure lostRace() {
     return Failure.of(
         409,
@@ -99,7 +99,7 @@ final class Failures {
         "Somebody else has changed this at the same time. Read it again, then try once more.");
   }
 
-  /** What a row refers to was removed since it was read. */
+  /** The row that this one refers to was deleted since it was read. */
   private static boolean isForeignKey(DataIntegrityViolationException e) {
     return e.getMostSpecificCause() instanceof SQLException cause
         && FOREIGN_KEY.equals(cause.getSQLState());
@@ -121,9 +121,7 @@ final class Failures {
   }
 
   /**
-   * A body of a type that the operation does not read.
-   *
-   * @param wanted those that it reads; none: JSON, as nearly all do
+   * @param wanted types that the operation reads; empty: JSON, as nearly all do
    */
   static Failure unsupported(String contentType, List<MediaType> wanted) {
     String types =

@@ -15,17 +15,12 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/**
- * Bounds the JSON of a request: its length, and the heap that what is read of it may take together
- * with all other requests.
- */
+/** Bounds a request's JSON: its length, and its share of the heap for requests. */
 @ControllerAdvice
 final class JsonBodyLimits extends RequestBodyAdviceAdapter {
 
-  /** Bytes of most operations' JSON. */
   static final int USUAL_BYTES = 1 << 20;
 
-  /** Bytes of the JSON of an operation with a {@link LongBody}. */
   static final int LONG_BYTES = 16 << 20;
 
   // So much at a time: a share of its own for each byte would cost more than reading it.
@@ -80,7 +75,7 @@ final class JsonBodyLimits extends RequestBodyAdviceAdapter {
     }
   }
 
-  /** A body that takes heap as it is read, and gives it back when the request has been served. */
+  /** Takes heap as it is read, and gives it back when the request has been served. */
   private static final class Body extends CountedInput {
 
     private final int limit;

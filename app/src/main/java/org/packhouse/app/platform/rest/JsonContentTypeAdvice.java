@@ -10,7 +10,7 @@ import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
-/** Gives JSON answers the content type that clients of the dialect compare with. */
+/** Gives JSON responses the content type that clients of the dialect compare with. */
 @ControllerAdvice
 final class JsonContentTypeAdvice implements ResponseBodyAdvice<Object> {
 

@@ -11,24 +11,19 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Mappings of paths to methods of controllers that are read when somebody asks for them, and not
- * while the server starts, an eighth of which they were: git needs none of them, and the first page
- * or REST call comes when {@link MappingsReading} has read them already.
+ * Controllers' mappings that are read on demand: reading them took an eighth of a start, git needs
+ * none, and {@link MappingsReading} reads them before the first page or REST call.
  */
 final class LateMappings extends RequestMappingHandlerMapping {
 
   private final ReentrantLock reading = new ReentrantLock();
   private volatile boolean read;
 
-  /** Where Spring reads them in a start. */
+  /** Called by Spring during a start; does nothing. */
   @Override
   protected void initHandlerMethods() {}
 
-  /**
-   * Reads them unless that is done; waits if another does so.
-   *
-   * @throws IllegalStateException if two methods have the same path
-   */
+  /** Reads the mappings once; two methods with the same path are an IllegalStateException. */
   void read() {
     // Spring itself asks for what it has, at the end of its reading.
     if (read || reading.isHeldByCurrentThread()) {

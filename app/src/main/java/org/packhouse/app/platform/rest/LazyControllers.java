@@ -10,14 +10,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 
 /**
- * Makes controllers lazy: each is made by the first request that it answers, with what it alone
- * needs, and not by a start. Paths are known without them. Where the build has written the
- * definitions of beans down, it has written this down as well.
+ * Makes controllers lazy: each is created by the first request that it answers. A build with bean
+ * definitions ({@code process-aot}) writes the laziness into them.
  */
 @Component
 final class LazyControllers implements BeanFactoryPostProcessor, PriorityOrdered {
 
-  /** Before the definitions are settled. */
   @Override
   public int getOrder() {
     return Ordered.HIGHEST_PRECEDENCE;

@@ -6,15 +6,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * States that the JSON of an operation may be longer than {@link JsonBodyLimits#USUAL_BYTES}: it
- * holds a picture, say.
- */
+/** Permits JSON longer than {@link JsonBodyLimits#USUAL_BYTES}. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface LongBody {
 
-  /** Why it is longer. */
+  /** States why it is longer. */
   String value();
 }

@@ -1,13 +1,10 @@
 package org.packhouse.app.platform.rest;
 
 /**
- * The names under which monitoring tools look for beans of JMX. Nothing outside this class knows
- * how they look on the wire.
+ * Names of JMX beans that monitoring tools look for. Only this class knows their form on the wire.
  */
 public enum ManagedBeanName {
-  /** The tickets of clones, fetches and pushes. */
   HOSTING_TICKETS("HostingTickets"),
-  /** The tickets of short git commands. */
   COMMAND_TICKETS("CommandTickets");
 
   private static final String COMMON = "com.atlassian.bitbucket:name=";
@@ -18,7 +15,6 @@ public enum ManagedBeanName {
     this.wireName = COMMON + name;
   }
 
-  /** The name of the bean. */
   public String wireName() {
     return wireName;
   }

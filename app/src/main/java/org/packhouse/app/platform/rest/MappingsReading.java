@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Reads the paths of controllers a moment after the server is ready, unless somebody asks for one
- * before: who has waited with a push for this server is not to have half of its processors.
+ * Reads controllers' paths a moment after the server is ready, unless a request needs them before:
+ * a push that waited for the start is not to share the processors with this.
  */
 @Component
 class MappingsReading implements WebMvcRegistrations {
@@ -35,7 +35,7 @@ class MappingsReading implements WebMvcRegistrations {
     return mappings;
   }
 
-  /** A rehearsal ends with this event, and is to have read them before. */
+  /** A rehearsal ends with this event, and has to have read them. */
   @EventListener
   @Order(-1)
   void read(ApplicationReadyEvent ready) {

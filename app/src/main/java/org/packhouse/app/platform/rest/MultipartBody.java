@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * A body of type {@code multipart/form-data}, read part by part as it comes: nothing of it is kept,
- * in memory or on disk, but by who reads it. So a controller asks who is asking before it reads,
- * and the body may be of any size.
+ * A {@code multipart/form-data} body, streamed part by part without a copy in memory or on disk: a
+ * controller checks the caller before it reads, and the body may be of any size.
  */
 public final class MultipartBody {
 
@@ -40,11 +39,7 @@ public final class MultipartBody {
     stream.setHeaderCharset(StandardCharsets.UTF_8);
   }
 
-  /**
-   * The body of a request.
-   *
-   * @throws RestException 415 if it is of another type, 400 if it tells no boundary
-   */
+  /** Refuses another type with 415, and a body without boundary with 400. */
   public static MultipartBody of(HttpServletRequest request) throws IOException {
     return of(request.getContentType(), request.getInputStream());
   }
@@ -70,12 +65,7 @@ public final class MultipartBody {
             .get());
   }
 
-  /**
-   * The next part; what is left of the one before is passed over.
-   *
-   * @return null after the last one
-   * @throws RestException 400 if the body is no multipart body, or breaks off
-   */
+  /** Returns the next part, and skips the rest of the one before; null after the last one. */
   public @Nullable Part next() {
     try {
       if (open != null) {
@@ -107,21 +97,10 @@ public final class MultipartBody {
         "The multipart body cannot be read: " + reason + ".");
   }
 
-  /**
-   * A part, to be read before the next one is asked for.
-   *
-   * @param name the form field
-   * @param fileName as the client said; null if it said none
-   * @param content its bytes; reading throws a {@link RestException} 400 if the body breaks off
-   */
+  /** A part of a form, to be read before the next one; fails with 400 if the body breaks off. */
   public record Part(String name, @Nullable String fileName, InputStream content) {
 
-    /**
-     * The content as text.
-     *
-     * @param most bytes that it may have
-     * @throws InvalidFieldException if it has more, or is no UTF-8
-     */
+    /** Refuses content of more bytes, or that is not UTF-8, with an InvalidFieldException. */
     public String text(int most) throws IOException {
       byte[] bytes = content.readNBytes(most + 1);
       if (bytes.length > most) {
@@ -136,7 +115,7 @@ public final class MultipartBody {
     }
   }
 
-  /** Tells what is wrong with the body from what is wrong where its bytes go. */
+  /** Tells failures of the body from failures of where its bytes are written. */
   private static final class Content extends FilterInputStream {
 
     Content(InputStream in) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 
-/** Reads names of fields, but for those with U+0000, which the database cannot store. */
+/** Refuses names of fields with U+0000, which the database cannot store. */
 final class NameDeserializer extends KeyDeserializer {
 
   @Override

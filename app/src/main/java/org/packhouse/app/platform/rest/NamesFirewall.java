@@ -5,9 +5,8 @@ import org.springframework.security.web.firewall.FirewalledRequest;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /**
- * Strict but for what stands in names of refs and files: slashes, raw or encoded, and {@code % ; \}
- * anywhere, and line breaks, encoded, in REST below a repository. Git has files with all of these,
- * and REST reads each by the path as it lists it.
+ * Strict but for names of refs and files: slashes, raw or encoded, and {@code % ; \} anywhere, and
+ * encoded line breaks in REST below a repository.
  */
 final class NamesFirewall extends StrictHttpFirewall {
 

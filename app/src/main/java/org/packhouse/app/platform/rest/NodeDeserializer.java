@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.deser.jackson.JsonNodeDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
-/** Reads trees, but for those with U+0000 in a text or a name. */
+/** Refuses trees with U+0000 in a text or a name. */
 final class NodeDeserializer extends StdDeserializer<JsonNode> {
 
   NodeDeserializer() {

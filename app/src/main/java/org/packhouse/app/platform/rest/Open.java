@@ -7,14 +7,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * States that a handler, or each handler of a controller, can be asked by everybody: it tells
- * nothing that is anybody's, shows of a list what the caller may see, or looks itself at who asks.
+ * Marks a handler, or all of a controller, that anybody may call: it tells nothing private, filters
+ * lists by what the caller may see, or checks the caller itself.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Open {
 
-  /** Why no permission is needed. */
+  /** States why no permission is needed. */
   String value();
 }

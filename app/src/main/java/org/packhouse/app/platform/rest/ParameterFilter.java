@@ -9,10 +9,9 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Refuses parameters that cannot be decoded, and those that hold U+0000, which no name, ref or path
- * has and the database cannot store. The first who asks for a parameter gets the container's
- * exception; asked here, it is told from a failure of the server. It stands behind the sign-in, as
- * this reads the body of a form: how long that may be depends on whose it is.
+ * Refuses parameters that cannot be decoded, or that hold U+0000, which the database cannot store.
+ * The first read of a parameter throws the container's exception; here it is told from a failure of
+ * the server. Runs behind the sign-in, on which a form's permitted length depends.
  */
 final class ParameterFilter extends HttpFilter {
 

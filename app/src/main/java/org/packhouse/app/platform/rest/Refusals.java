@@ -21,18 +21,16 @@ import org.packhouse.app.platform.refusal.Unavailability;
 import org.packhouse.app.platform.refusal.VetoedException;
 import org.packhouse.hooks.HistoryTooWideException;
 
-/** The table of the dialect: the status, the exception name and the context of each refusal. */
+/** The dialect's table of refusals: status, exception name and context of each. */
 public final class Refusals {
 
   private Refusals() {}
 
-  /** The veto of one check, as clients read it. */
   private record VetoView(String summaryMessage, String detailedMessage) {}
 
-  /** The reason for which one user cannot review, as clients read it. */
   private record ReviewerError(String context, String message) {}
 
-  /** Returns the form in which the dialect tells a failure; null: the failure is no refusal. */
+  /** Returns null if the failure is no refusal. */
   public static @Nullable RestFailure of(Throwable failure) {
     return switch (failure) {
       case RestFailure told -> told;
@@ -44,7 +42,6 @@ public final class Refusals {
     };
   }
 
-  /** Returns the form in which the dialect tells a refusal. */
   public static RestFailure of(RefusedException refusal) {
     String sentence = refusal.sentence();
     return switch (refusal) {
@@ -126,8 +123,7 @@ public final class Refusals {
   }
 
   /**
-   * An anonymous caller gets 401 whether the resource is there or not, another one 401 for what it
-   * may see and 404 for what it may not.
+   * Anonymous callers get 401 in any case, others 401 for what they may see and 404 for the rest.
    */
   private static RestFailure notPermitted(NotPermittedException e, String sentence) {
     if (e.anonymous()) {
@@ -208,6 +204,5 @@ public final class Refusals {
     return new Told(status, List.of(RestError.of(sentence, name)));
   }
 
-  /** A refusal as the dialect tells it. */
   private record Told(int restStatus, List<RestError> restErrors) implements RestFailure {}
 }

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.module.SimpleModule;
 
-/** JSON, paths and filters as the REST dialect wants them. */
+/** Configures JSON, paths and filters for the REST dialect. */
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration implements WebMvcConfigurer {
 
@@ -35,7 +35,7 @@ class RestConfiguration implements WebMvcConfigurer {
     resolvers.add(new PageRequestResolver());
   }
 
-  /** Only JSON is read and written: a library on the class path must not bring another format. */
+  /** Only JSON: a library on the class path must not bring another format. */
   @Override
   public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
     builder.configureMessageConvertersList(converters ->

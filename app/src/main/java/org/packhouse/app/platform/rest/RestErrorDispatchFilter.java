@@ -12,8 +12,7 @@ import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 
 /**
- * Answers in the dialect where the container would show its error page: what failed before a
- * controller was reached. Runs for error dispatches alone.
+ * Answers in the dialect in place of the container's error page. Runs for error dispatches alone.
  */
 final class RestErrorDispatchFilter extends HttpFilter {
 

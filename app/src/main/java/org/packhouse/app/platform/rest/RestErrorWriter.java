@@ -11,11 +11,11 @@ import org.packhouse.app.platform.refusal.DiskFull;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes errors in the form of the dialect, for filters and security as for controllers. */
+/** Writes errors of the dialect, for filters and security as for controllers. */
 @Component
 public class RestErrorWriter {
 
-  /** The content type of every JSON answer; some clients compare the whole header. */
+  /** Content type of JSON responses; some clients compare the whole header. */
   public static final String CONTENT_TYPE = "application/json;charset=UTF-8";
 
   private final JsonMapper json;
@@ -24,7 +24,6 @@ public class RestErrorWriter {
     this.json = json;
   }
 
-  /** Whether the request is for the REST API. */
   public static boolean isRest(HttpServletRequest request) {
     return isRest(request, request.getRequestURI());
   }
@@ -33,27 +32,20 @@ public class RestErrorWriter {
     return uri.replaceAll("/{2,}", "/").startsWith(request.getContextPath() + "/rest/");
   }
 
-  /** Answers with one error that is about no field. */
   public void write(HttpServletResponse response, int status, ExceptionName name, String message)
       throws IOException {
     write(response, Failure.of(status, name, message));
   }
 
-  /** Answers with what the exception says of itself. */
   public void write(HttpServletResponse response, RestFailure failure) throws IOException {
     write(response, new Failure(failure.restStatus(), failure.restErrors(), Map.of()));
   }
 
-  /** Answers that the database is to blame, and when to come again. */
   public void write(HttpServletResponse response, DatabaseTrouble trouble) throws IOException {
     write(response, Failures.of(trouble));
   }
 
-  /**
-   * Answers that the shared home, a disk or the database is to blame for a failure.
-   *
-   * @return whether one of them is; nothing is written otherwise
-   */
+  /** Reports a failure of the shared home, a disk or the database; false if it is none of them. */
   public boolean writeTrouble(HttpServletResponse response, Throwable failure) throws IOException {
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (SharedHomeAwayException.isCauseOf(failure)) {

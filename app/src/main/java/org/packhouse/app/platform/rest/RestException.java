@@ -3,7 +3,7 @@ package org.packhouse.app.platform.rest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A refusal with a status, a name and a sentence; features extend it to give it a type. */
+/** A refusal with a status, a name and a sentence; features subclass it. */
 public class RestException extends RuntimeException implements RestFailure {
 
   private static final long serialVersionUID = 1L;
@@ -11,12 +11,10 @@ public class RestException extends RuntimeException implements RestFailure {
   private final int status;
   private final ArrayList<RestError> errors;
 
-  /** Makes one with one error that is about no field. */
   public RestException(int status, ExceptionName name, String message) {
     this(status, List.of(RestError.of(message, name)));
   }
 
-  /** Makes one with those errors; the first one's message is the exception's. */
   public RestException(int status, List<RestError> errors) {
     super(errors.getFirst().message());
     this.status = status;

@@ -20,9 +20,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Turns every exception of a REST request into an error of the dialect: the one place where a REST
- * failure is logged. It stands before Spring's own resolvers and leaves other paths to them, which
- * a controller advice cannot do.
+ * Turns every exception of a REST request into an error of the dialect, and is the one place that
+ * logs it. Runs before Spring's own resolvers, which serve other paths; a controller advice cannot
+ * tell paths.
  */
 @Component
 final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
@@ -114,9 +114,7 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
         307, List.of(), Map.of("Location", moved.location(request.getRequestURI(), query)));
   }
 
-  /**
-   * A refusal that was met within a read comes in the exceptions of whoever parsed what was read.
-   */
+  /** A refusal while a body is read is wrapped in the parser's exceptions. */
   private static Throwable unwrapped(Exception exception) {
     if (exception instanceof UncheckedIOException
         || exception instanceof HttpMessageNotReadableException) {

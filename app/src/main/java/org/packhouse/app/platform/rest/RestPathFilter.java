@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.springframework.web.util.UriUtils;
 
-/** Gives each path of REST its {@link RestPathForm}, before anybody else reads it. */
+/** Gives each REST path its {@link RestPathForm}, before any other filter reads it. */
 public final class RestPathFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;
   private static final String NAMES_USER = RestPathFilter.class.getName() + ".namesUser";
 
-  /** Whether the client named a user where handlers see the user's personal project. */
+  /** Returns whether the client named a user for the user's personal project. */
   public static boolean namesUser(HttpServletRequest request) {
     return request.getAttribute(NAMES_USER) != null;
   }
@@ -47,7 +47,6 @@ public final class RestPathFilter extends HttpFilter {
     chain.doFilter(new Formed(request, context + form.path(), decoded), response);
   }
 
-  /** The request with another path. */
   private static final class Formed extends HttpServletRequestWrapper {
 
     private final String uri;

@@ -6,18 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one form of a path of REST that handlers know, where clients write it in several.
- *
- * <ul>
- *   <li>A segment {@code .} stands for the directory that it is in: it is left out.
- *   <li>A slash at the end says nothing: it is left out.
- *   <li>{@code users/slug/repos} is what {@code projects/~slug/repos} is.
- *   <li>{@code compare/diff} and {@code compare/diff-stats-summary} may be followed by the path of
- *       a file at once, without a slash, or by a dot for the root.
- * </ul>
- *
- * @param path the form, percent-encoded as it came
- * @param namesUser whether the path named a user where this one names a personal project
+ * The one form of a REST path that handlers know. Clients also write {@code .} segments, a slash at
+ * the end, {@code users/slug/repos} for {@code projects/~slug/repos}, and behind {@code
+ * compare/diff} and {@code compare/diff-stats-summary} a file's path without a slash or a dot for
+ * the root. Percent-encoded as it came.
  */
 record RestPathForm(String path, boolean namesUser) {
 
@@ -25,12 +17,7 @@ record RestPathForm(String path, boolean namesUser) {
   private static final int COMPARED = 9;
   private static final List<String> COMPARISONS = List.of("diff-stats-summary", "diff");
 
-  /**
-   * The form of a path.
-   *
-   * @param path without context path, percent-encoded
-   * @return null if the path has that form, or is none of REST
-   */
+  /** Returns null if the path, percent-encoded, has that form or is not of REST. */
   static @Nullable RestPathForm of(String path) {
     if (!path.startsWith("/rest/")) {
       return null;
@@ -60,7 +47,7 @@ record RestPathForm(String path, boolean namesUser) {
     return slash;
   }
 
-  /** Branch permissions count their versions on their own. */
+  /** Branch permissions have versions of their own. */
   private static boolean renameVersion(List<String> segments) {
     boolean renamed =
         segments.size() > OWNER

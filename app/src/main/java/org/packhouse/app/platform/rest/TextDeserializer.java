@@ -5,7 +5,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 
-/** Reads texts of JSON, but for those with U+0000, which the database cannot store. */
+/** Refuses texts with U+0000, which the database cannot store. */
 final class TextDeserializer extends StringDeserializer {
 
   @Override

@@ -7,7 +7,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.deser.jdk.UntypedObjectDeserializer;
 
-/** Reads values of any type, but for those with U+0000 in a text or a name. */
+/** Refuses values of any type with U+0000 in a text or a name. */
 final class UntypedDeserializer extends UntypedObjectDeserializer {
 
   UntypedDeserializer() {
@@ -19,7 +19,7 @@ final class UntypedDeserializer extends UntypedObjectDeserializer {
     return checked(super.deserialize(parser, context), context);
   }
 
-  /** Values within were read by this deserializer, too. */
+  /** This deserializer has read nested values, too. */
   private static @Nullable Object checked(@Nullable Object value, DeserializationContext context) {
     if (value instanceof Map<?, ?> map) {
       map.keySet().forEach(name -> NameDeserializer.check(String.valueOf(name), context));

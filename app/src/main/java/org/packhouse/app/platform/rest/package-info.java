@@ -1,4 +1,4 @@
-/** The REST dialect: paging, errors, names, dates. */
+/** The REST dialect: paging, errors, names, dates. Must not depend on features. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.platform.rest;

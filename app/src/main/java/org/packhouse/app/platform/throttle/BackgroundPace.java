@@ -5,9 +5,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Holds work that nobody waits for back on a busy machine. There it may take a tenth of the time,
- * and what was not used of that lately, so that what comes now and then is done at once also there.
- * On a machine that is not busy it takes what it needs. Not for more than one thread.
+ * Holds background work back on a busy machine to a tenth of the time, plus what it saved of that
+ * before, so that rare work runs at once. For one thread.
  */
 public final class BackgroundPace {
 
@@ -22,12 +21,7 @@ public final class BackgroundPace {
   private long last;
 
   /**
-   * Begins with all that can be saved.
-   *
-   * @param busy whether the machine is ({@link LoadWatch#isBusy})
-   * @param nanos the time, from any origin
-   * @param maxSaved how much of its tenth may be used later
-   * @param maxCounted what takes longer counts as this, so that others need not wait for it
+   * Saves at most {@code maxSaved} of its tenth, and charges at most {@code maxCounted} at once.
    */
   public BackgroundPace(
       BooleanSupplier busy, LongSupplier nanos, Duration maxSaved, Duration maxCounted) {
@@ -39,12 +33,12 @@ public final class BackgroundPace {
     this.last = nanos.getAsLong();
   }
 
-  /** Notes how long something took. */
+  /** Charges the time that a piece of work took. */
   public void worked(Duration time) {
     saved -= Math.min(time.toNanos(), maxCounted);
   }
 
-  /** For how long to rest before the next thing, as things are now; zero: go on. */
+  /** Returns how long to rest before the next piece of work. */
   public Duration rest() {
     long now = nanos.getAsLong();
     saved = Math.min(maxSaved, saved + SHARE * (now - last));
@@ -55,11 +49,7 @@ public final class BackgroundPace {
     return saved >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-saved / SHARE));
   }
 
-  /**
-   * Rests until it may go on, or for so long; a rest ends when the machine is no longer busy.
-   *
-   * @throws InterruptedException if the thread is to end
-   */
+  /** Rests as long as it must, and at most so long. */
   public void awaitTurn(Duration most) throws InterruptedException {
     long until = nanos.getAsLong() + most.toNanos();
     Duration rest = rest();

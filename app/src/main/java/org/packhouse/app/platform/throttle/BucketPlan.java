@@ -9,13 +9,8 @@ import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
 /**
- * A plan of how a bucket is limited, with all that settings leave open.
- *
- * @param start the limit that stays, or with which one begins that follows the load
- * @param rule by which a limit follows the load; its bounds are those of any limit
- * @param people by which it follows what people wait instead; null: it does not
- * @param interval how often it is asked
- * @param timeout after which whoever waits is sent away
+ * The limit of a bucket. {@code start} is the fixed limit, or the first of an adaptive one, which
+ * follows the machine's load by {@code rule}, or people's waits by {@code people} if given.
  */
 @Value.Builder
 record BucketPlan(
@@ -28,12 +23,10 @@ record BucketPlan(
     Duration timeout,
     Shares shares) {
 
-  /** A limit that stays, as a feature says it. */
   static BucketPlan of(BucketLimit limit) {
     return fixed(limit.bucket(), limit.tickets(), limit.longestWait());
   }
 
-  /** No limit. */
   static BucketPlan unlimited(Bucket bucket) {
     return fixed(bucket, BucketState.UNLIMITED, Duration.ZERO);
   }

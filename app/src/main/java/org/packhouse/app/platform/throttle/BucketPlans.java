@@ -20,10 +20,10 @@ import org.packhouse.app.platform.throttle.limit.LimitRule;
 import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
-/** Makes the plans of buckets from the settings, and refuses settings that make none. */
+/** Makes the plans of buckets from the settings. */
 final class BucketPlans {
 
-  /** How often a limit is looked at unless the settings say otherwise. */
+  /** Between adjustments, unless the settings say otherwise. */
   static final Duration INTERVAL = Duration.ofSeconds(2);
 
   private static final double TARGET = 0.75;
@@ -64,12 +64,7 @@ final class BucketPlans {
     return all;
   }
 
-  /**
-   * The plans of all buckets.
-   *
-   * @param limits of the buckets that features limit themselves
-   * @throws StartRefusedException if settings make no sense
-   */
+  /** Merges settings with the limits that features set; contradictions refuse the start. */
   List<BucketPlan> all(List<BucketLimit> limits) {
     requireKnownNames();
     Map<Bucket, BucketLimit> ofFeatures = new EnumMap<>(Bucket.class);

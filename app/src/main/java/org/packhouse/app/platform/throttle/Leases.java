@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.LongSupplier;
 
 /**
- * Tickets that go back by themselves after a while. Whoever takes a response for longer has a slow
- * line, over which it costs next to nothing: it does not keep the ticket from others.
+ * Tickets that are given back after a while by themselves: a client that reads for longer has a
+ * slow line, which costs next to nothing.
  */
 final class Leases {
 
@@ -17,8 +17,6 @@ final class Leases {
   private final LongSupplier nanoTime;
 
   /**
-   * Makes none.
-   *
    * @param nanoTime as {@link System#nanoTime}
    */
   Leases(LongSupplier nanoTime) {
@@ -27,12 +25,10 @@ final class Leases {
 
   private record Lease(Ticket ticket, long end) {}
 
-  /** Has a ticket go back in time. */
   void add(Ticket ticket) {
     out.add(new Lease(ticket, nanoTime.getAsLong() + MAX_LEASE.toNanos()));
   }
 
-  /** Gives those back whose time is over. */
   void end() {
     long now = nanoTime.getAsLong();
     for (Lease first = out.poll(); first != null; first = out.poll()) {

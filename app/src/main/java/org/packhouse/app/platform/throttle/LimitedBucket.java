@@ -18,7 +18,7 @@ import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
 import org.packhouse.app.platform.throttle.queue.Waiting;
 
-/** A bucket: its queue, its limit, and what was counted of it. */
+/** A bucket: its queue, its limit and its counters. */
 final class LimitedBucket {
 
   private static final FairQueue.Telling TELLING =
@@ -57,17 +57,16 @@ final class LimitedBucket {
     return plan.start() == BucketState.UNLIMITED;
   }
 
-  /** Takes a ticket, waiting for it. */
   Outcome take(Claim claim, Waiting waiting) throws IOException {
     return counted(() -> queue.take(claim, plan.timeout(), waiting), true);
   }
 
-  /** Takes a ticket for work that can be done in another way: to find none is no refusal. */
+  /** Takes a ticket for work that can be done in another way; none is not counted as refused. */
   Outcome takeSoon(Claim claim) throws IOException {
     return counted(() -> queue.takeSoon(claim, plan.timeout()), false);
   }
 
-  /** Takes a ticket, waiting for it, for work that is done without one as well. */
+  /** Waits for a ticket for work that is done without one as well. */
   Outcome pace(Claim claim) throws IOException {
     boolean full = queue.standing().isFull();
     long begun = System.nanoTime();
@@ -114,7 +113,7 @@ final class LimitedBucket {
     queue.giveBack(claim);
   }
 
-  /** Gives out what there is room for now. */
+  /** Grants tickets for which there is room now. */
   void retry() {
     queue.retry();
   }
@@ -127,12 +126,7 @@ final class LimitedBucket {
     return queue.standing();
   }
 
-  /**
-   * Moves the limit to where the load wants it.
-   *
-   * @param cpu how busy the processors were since the last time
-   * @param room tickets for which there is memory beside those that are out
-   */
+  /** Moves the limit by the load of the processors and the tickets for which there is memory. */
   synchronized void follow(double cpu, long room) {
     if (plan.people() != null) {
       return;
@@ -149,7 +143,7 @@ final class LimitedBucket {
     }
   }
 
-  /** Moves the limit to where those want it who wait for pages and REST. */
+  /** Moves the limit to where the waits of pages and REST want it. */
   synchronized void follow(PeopleWaits.Seen waits) {
     PeopleRule people = plan.people();
     if (people == null) {
@@ -173,7 +167,6 @@ final class LimitedBucket {
     queue.limit(tickets);
   }
 
-  /** Gives the limit back to the settings. */
   synchronized void unchange() {
     changed = false;
     limit =
@@ -181,7 +174,6 @@ final class LimitedBucket {
     queue.limit(limit);
   }
 
-  /** Keeps how it stands now. */
   synchronized void sample() {
     Standing standing = queue.standing();
     lastHour.add(

@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads the load of the machine and what people wait, once an interval, and has the limits of
- * buckets follow them. When the server stops, it is the first to hear, and sends away those who
- * wait for a ticket.
+ * Reads the machine's load and people's waits once an interval, and adjusts the limits of buckets.
+ * First to hear of a stop, at which it sends waiting requests away.
  */
 @Component
 public class LoadWatch extends BackgroundThread {
@@ -30,10 +29,10 @@ public class LoadWatch extends BackgroundThread {
   private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(10);
   private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
 
-  /** The part of the processors above which hosting gets fewer tickets, too. */
+  /** Busy part of the processors above which hosting gets fewer tickets, too. */
   private static final double BUSY = 0.75;
 
-  /** What work in the background takes: itself, and the database or the collector for it. */
+  /** Processors for work in the background: itself, and the database or the collector for it. */
   private static final int MIN_FREE = 2;
 
   private final Tickets tickets;
@@ -51,7 +50,6 @@ public class LoadWatch extends BackgroundThread {
     this.clock = clock;
   }
 
-  /** The load as it was seen last. */
   public synchronized LoadState state() {
     OptionalLong available = tickets.memory().available();
     return new LoadStateBuilder()
@@ -66,10 +64,7 @@ public class LoadWatch extends BackgroundThread {
         .build();
   }
 
-  /**
-   * Whether work that nobody waits for has to leave the processors to others: most are busy, or few
-   * are not and native git has begun something that somebody waits for.
-   */
+  /** True if most processors are busy, or few are and native git has begun awaited work. */
   public boolean isBusy() {
     return isBusy(
         latest(), Runtime.getRuntime().availableProcessors(), !tickets.isIdle(Bucket.SCM_HOSTING));
@@ -103,7 +98,6 @@ public class LoadWatch extends BackgroundThread {
     every(SAMPLE_INTERVAL, this::sample);
   }
 
-  /** Looks at the load since it did so before. */
   private final class Look implements Runnable {
 
     private final List<LimitedBucket> buckets;

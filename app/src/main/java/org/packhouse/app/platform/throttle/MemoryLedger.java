@@ -10,20 +10,17 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Accounts of the memory of the machine: what is available, what running work may still grow to,
- * and what it took before.
- *
- * <p>Work may begin while what is available, less what running work is expected to take beyond what
- * it holds, less what the work itself is expected to take, stays above a floor. What work is
- * expected to take is learnt, for each repository and kind of work, from the peaks of work that has
- * ended: a higher peak is believed at once, a lower one takes away a quarter of the difference.
+ * Accounts for the machine's memory. Work may begin while available memory, less what running work
+ * is expected to take yet, less what the new work is expected to take, stays above a floor.
+ * Expectations are learnt by repository and kind of work from the peaks of ended work: a higher
+ * peak is believed at once, a lower one takes away a quarter of the difference.
  */
 final class MemoryLedger {
 
   private static final int MAX_LEARNT = 10_000;
   private static final int SLOWNESS = 4;
 
-  /** To read what is available takes microseconds, but not each time in a crowd. */
+  /** Reading what is available takes microseconds, too much for each request of a crowd. */
   private static final long FRESH_NANOS = 50_000_000;
 
   private final long floor;
@@ -42,13 +39,7 @@ final class MemoryLedger {
   private OptionalLong read = OptionalLong.empty();
   private long readAt;
 
-  /**
-   * Makes them.
-   *
-   * @param floor bytes that stay available
-   * @param available tells how many bytes are; empty: nobody knows, and nothing is refused
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Keeps {@code floor} bytes available; refuses nothing while {@code available} is unknown. */
   MemoryLedger(long floor, Supplier<OptionalLong> available, LongSupplier nanoTime) {
     this.floor = floor;
     this.available = available;
@@ -69,18 +60,12 @@ final class MemoryLedger {
     }
   }
 
-  /** What a request is expected to take. */
   synchronized Holding expect(TicketRequest request) {
     Long learnt = peaks.get(new Learnt(request.target(), request.work()));
     return new Holding(learnt == null ? request.memory().toBytes() : learnt);
   }
 
-  /**
-   * Lets work begin.
-   *
-   * @param anyway even if there is no room for it
-   * @return whether it may
-   */
+  /** Lets work begin if there is room, or {@code anyway}. */
   synchronized boolean take(Holding holding, boolean anyway) {
     if (!anyway && room() < holding.expected) {
       return false;
@@ -88,13 +73,11 @@ final class MemoryLedger {
     return out.add(holding);
   }
 
-  /** Takes note of what running work holds now. */
   synchronized void holds(Holding holding, long bytes) {
     holding.now = bytes;
     holding.peak = Math.max(holding.peak, bytes);
   }
 
-  /** Takes note that work has ended, and of what it took at most, if that was seen. */
   synchronized void giveBack(TicketRequest request, Holding holding) {
     out.remove(holding);
     if (holding.peak > 0) {
@@ -105,13 +88,13 @@ final class MemoryLedger {
     }
   }
 
-  /** Bytes that more work may take; less than 0: too much works. */
+  /** Returns the bytes that more work may take; negative if too much is running. */
   synchronized long room() {
     OptionalLong bytes = available();
     return bytes.isEmpty() ? Long.MAX_VALUE : bytes.getAsLong() - growth() - floor;
   }
 
-  /** Bytes that running work is expected to take yet. */
+  /** Returns the bytes that running work is expected to take yet. */
   synchronized long growth() {
     long growth = 0;
     for (Holding holding : out) {
@@ -120,7 +103,6 @@ final class MemoryLedger {
     return growth;
   }
 
-  /** Bytes that are available; empty if nobody knows. */
   synchronized OptionalLong available() {
     long now = nanoTime.getAsLong();
     if (now - readAt > FRESH_NANOS) {
@@ -130,12 +112,11 @@ final class MemoryLedger {
     return read;
   }
 
-  /** Bytes that stay available. */
   long floor() {
     return floor;
   }
 
-  /** For how many tickets more there is room, if they take what those that are out do. */
+  /** Returns how many more tickets of the usual size there is memory for. */
   synchronized long roomInTickets() {
     long each = Work.CLONE.memory().toBytes();
     for (Holding holding : out) {

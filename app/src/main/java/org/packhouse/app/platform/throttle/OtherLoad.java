@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.load.MachineLoad;
 
 /**
- * Tells how busy the processors are with all but some work whose processor time is given, such as
- * git's. For one thread at a time.
+ * Tells how busy the processors are with all but some work of known processor time, such as git's.
+ * For one thread at a time.
  */
 public final class OtherLoad {
 
@@ -21,17 +21,14 @@ public final class OtherLoad {
     this.machine = machine;
   }
 
-  /** Reads what the kernel of this machine says. */
   public static OtherLoad ofThisMachine() {
     return new OtherLoad(MachineLoad.ofThisMachine());
   }
 
   /**
-   * The load of the rest since this was asked last: 0 to 1, of the machine or of the control group
-   * around this process, whichever is the larger. Empty if that was more than five seconds ago, or
-   * if the machine does not tell its load.
-   *
-   * @param seconds processor time that the work has taken up to now
+   * Returns the load of the rest since the last call, 0 to 1, of the machine or of this process's
+   * control group, whichever is larger; empty if unknown, or after more than five seconds. The work
+   * has used so many seconds of processor time up to now.
    */
   public OptionalDouble next(double seconds) {
     MachineLoad.Times now = machine.times(System.nanoTime());

@@ -14,23 +14,17 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.springframework.stereotype.Component;
 
 /**
- * Measure of how long people wait for pages, REST and the lists of refs with which git begins. The
- * first two are what {@code cached-responses} spares: each clone asks for a list of refs first, so
- * a storm would hold itself up by these where nobody else is there.
- *
- * <p>Waits are counted in classes that differ by a tenth, so that neither the number of requests
- * nor that of intervals costs memory.
+ * Measures how long people wait for pages, REST and ref advertisements. The first two limit {@code
+ * cached-responses}; advertisements begin every clone, by which a storm would hold itself up. Waits
+ * are counted in classes that differ by a tenth, in constant memory.
  */
 @Component
 public final class PeopleWaits {
 
-  /** A thing that people wait for. */
   public enum Kind {
-    /** A page. */
     PAGE,
-    /** A request of REST that reads. */
     REST,
-    /** A list of refs: {@code info/refs} or {@code ls-refs}. */
+    /** {@code info/refs} or {@code ls-refs}. */
     ADVERTISEMENT
   }
 
@@ -46,7 +40,7 @@ public final class PeopleWaits {
   private final Deque<long[]> before = new ArrayDeque<>();
   private volatile Seen seen = new Seen(-1, -1);
 
-  /** Begins with none; {@code people.wait} tells of each kind. */
+  /** Publishes the waits of each kind as {@code people.wait}. */
   public PeopleWaits(MeterRegistry registry) {
     for (Kind kind : Kind.values()) {
       timers.put(
@@ -63,15 +57,10 @@ public final class PeopleWaits {
   }
 
   /**
-   * The time that 99 of 100 requests for pages and REST waited at most, in milliseconds; less than
-   * 0: there was none.
-   *
-   * @param latest in the last interval
-   * @param lately in the last {@value #INTERVALS}
+   * 99th percentiles in milliseconds, of the last interval and {@value #INTERVALS}; negative: none.
    */
   public record Seen(double latest, double lately) {}
 
-  /** Takes note of a wait. */
   public void waited(Kind kind, Duration wait) {
     Objects.requireNonNull(timers.get(kind)).record(wait);
     if (kind != Kind.ADVERTISEMENT) {
@@ -79,7 +68,7 @@ public final class PeopleWaits {
     }
   }
 
-  /** What was seen when the last interval ended. */
+  /** Returns the waits as of the end of the last interval. */
   public Seen seen() {
     return seen;
   }
@@ -105,7 +94,7 @@ public final class PeopleWaits {
     return now;
   }
 
-  /** The class of a wait, of which the first ends with a millisecond. */
+  /** Returns the class of a wait; the first ends with a millisecond. */
   private static int classOf(double millis) {
     return millis <= 1
         ? 0

@@ -5,9 +5,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds the heap that requests occupy together with what clients made large: lists of ids, JSON,
- * changes of a whole tree. Each takes its share while it grows, and is refused when there is none
- * left.
+ * Bounds the heap of what clients make large: lists of ids, JSON, changes of a whole tree. Each
+ * request takes its share as it grows, and is refused when nothing is left.
  */
 @Component
 public class RequestMemory {
@@ -15,47 +14,34 @@ public class RequestMemory {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
 
-  /**
-   * A quarter of the heap: an eighth is for connections, a third for requests that are held, and
-   * what is left for the server itself. All of it at once is what an attack makes of it.
-   */
+  /** Takes a quarter of the heap: an eighth is for connections, a third for waiting requests. */
   @Autowired
   public RequestMemory() {
     this(Runtime.getRuntime().maxMemory() / 4);
   }
 
-  /**
-   * Makes one.
-   *
-   * @param limit bytes that all shares may hold together
-   */
+  /** Bounds all shares together to so many bytes. */
   public RequestMemory(long limit) {
     this.limit = limit;
   }
 
-  /** The share of a request; to be closed when the request is served. */
+  /** Returns a request's share, to be closed when the request is served. */
   public Share share() {
     return new Share();
   }
 
-  /** Bytes of heap that are taken now. */
   public long used() {
     return used.get();
   }
 
-  /** The share of one request; not for more than one thread at a time. */
+  /** The share of one request; for one thread at a time. */
   public final class Share implements AutoCloseable {
 
     private long taken;
 
     private Share() {}
 
-    /**
-     * Takes so many more bytes.
-     *
-     * @return false if there are not so many left, or this share would hold more than half of all:
-     *     nothing is taken then
-     */
+    /** Takes more bytes, or nothing (false) if they are lacking or exceed half of all. */
     public boolean take(long bytes) {
       if (taken + bytes > limit / 2) {
         return false;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Meters of the tickets of each bucket: those that are out, those that wait, what was granted. */
+/** Meters of each bucket's tickets. */
 final class TicketMeters {
 
   private static final String BUCKET = "bucket";

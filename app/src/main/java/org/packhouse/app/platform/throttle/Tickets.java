@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives out tickets. Whoever starts native git has one, and so has whoever does in this process
- * what native git would; a response that is there already takes none.
+ * Grants tickets, which native git and equal work in this process need; sending a cached response
+ * needs none.
  */
 public final class Tickets {
 
@@ -37,7 +37,9 @@ public final class Tickets {
   private final TicketMeters meters;
   private final Leases leases = new Leases(System::nanoTime);
 
-  /** Gives them out by these plans, one of each bucket. */
+  /**
+   * @param plans one of each bucket
+   */
   Tickets(List<BucketPlan> plans, MemoryLedger memory, MeterRegistry registry, Clock clock) {
     for (BucketPlan plan : plans) {
       buckets.put(plan.bucket(), new LimitedBucket(plan, clock));
@@ -46,13 +48,7 @@ public final class Tickets {
     this.meters = new TicketMeters(buckets.values(), registry);
   }
 
-  /**
-   * Waits for a ticket.
-   *
-   * @return to be closed by the caller
-   * @throws BusyException if none came free in the bucket's time
-   * @throws InterruptedIOException if it is interrupted while it waits
-   */
+  /** Waits for a ticket, in the bucket's time. */
   public Ticket acquire(TicketRequest request) throws InterruptedIOException {
     try {
       return acquire(request, Waiting.UNHEARD);
@@ -63,13 +59,7 @@ public final class Tickets {
     }
   }
 
-  /**
-   * Waits for a ticket, and tells somebody how it goes.
-   *
-   * @return to be closed by the caller
-   * @throws BusyException if none came free in the bucket's time
-   * @throws IOException if it is interrupted while it waits, or as thrown by who is told
-   */
+  /** Waits for a ticket, in the bucket's time, and reports the position in the queue. */
   public Ticket acquire(TicketRequest request, Waiting waiting) throws IOException {
     LimitedBucket bucket = bucket(request.bucket());
     Application application = new Application(request, bucket);
@@ -92,11 +82,8 @@ public final class Tickets {
   }
 
   /**
-   * Takes a ticket for work that can be done in another way. It waits, in the bucket's time, while
-   * tickets come back quickly, and not at all while they are held for long.
-   *
-   * @return to be closed by the caller; null: there is none
-   * @throws InterruptedIOException if it is interrupted while it waits
+   * Takes a ticket for work that can be done in another way, or returns null. Waits while tickets
+   * come back quickly, and not at all while they are held for long.
    */
   public @Nullable Ticket poll(TicketRequest request) throws InterruptedIOException {
     LimitedBucket bucket = bucket(request.bucket());
@@ -114,12 +101,9 @@ public final class Tickets {
   }
 
   /**
-   * Takes a ticket for work that is to wait while there is none, and is done without one when it
-   * has waited for the bucket's time or the server stops. The ticket goes back when it is closed,
-   * and by itself after {@link Leases#MAX_LEASE}.
-   *
-   * @return to be closed by the caller; null: go on without
-   * @throws InterruptedIOException if it is interrupted while it waits
+   * Takes a ticket for work that is to wait while there is none, and is done without one (null)
+   * after the bucket's time or when the server stops. The ticket goes back when it is closed, or
+   * after {@link Leases#MAX_LEASE}.
    */
   public @Nullable Ticket pace(TicketRequest request) throws IOException {
     leases.end();
@@ -134,27 +118,22 @@ public final class Tickets {
     return ticket;
   }
 
-  /** Takes those back whose time is over. */
   void endLeases() {
     leases.end();
   }
 
-  /** Whether no ticket of a bucket is out. */
+  /** Returns whether no ticket of a bucket is granted. */
   public boolean isIdle(Bucket bucket) {
     return bucket(bucket).standing().used() == 0;
   }
 
-  /** How it stands with a bucket. */
   public BucketState state(Bucket bucket) {
     return bucket(bucket).state();
   }
 
   /**
-   * Sets the limit of a bucket until the server ends, whatever its strategy. Tickets that are out
-   * stay out.
-   *
-   * @param tickets from 1 to {@link LimitExpression#MAX_TICKETS}
-   * @throws IllegalArgumentException if that is less or more, or the bucket has no limit
+   * Sets the limit of a bucket until the server ends, whatever its strategy; granted tickets stay.
+   * At most {@link LimitExpression#MAX_TICKETS}; a bucket without a limit gets none.
    */
   public void limit(Bucket bucket, int tickets) {
     if (tickets < 1 || tickets > LimitExpression.MAX_TICKETS) {
@@ -168,13 +147,13 @@ public final class Tickets {
     LOG.info("The limit of [{}] tickets was set to {}", bucket.settingName(), tickets);
   }
 
-  /** Limits a bucket as the settings say again. */
+  /** Undoes {@link #limit}. */
   public void limitBySettings(Bucket bucket) {
     bucket(bucket).unchange();
     LOG.info("The limit of [{}] tickets is that of the settings again", bucket.settingName());
   }
 
-  /** Sends away all who wait, and who would have to: the server stops. */
+  /** Refuses all waiting and later requests: the server stops. */
   void close() {
     buckets.values().forEach(LimitedBucket::close);
   }
@@ -208,7 +187,7 @@ public final class Tickets {
               request.target(), request.caller(), request.rank(), request.work().cost(), this);
     }
 
-    /** What is made in the heap has its room there, and what is there already needs none. */
+    /** In-process work has its memory in the heap, and cached responses need none. */
     @Override
     public boolean take(boolean anyway) {
       return request.bucket() == Bucket.IN_PROCESS
@@ -255,12 +234,11 @@ public final class Tickets {
       this.told = told;
     }
 
-    /** The same, of which whoever waited has been told. */
+    /** Marks that the client has been told why. */
     public BusyException afterTelling() {
       return new BusyException(String.valueOf(getMessage()), true);
     }
 
-    /** Whether whoever waited has been told. */
     public boolean told() {
       return told;
     }

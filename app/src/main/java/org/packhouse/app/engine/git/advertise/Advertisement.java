@@ -10,13 +10,9 @@ import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
-/**
- * The advertise operation for fetches: the first thing that a client hears. In protocol v2 constant
- * bytes, before that all refs. The capabilities are those of the native upload-pack behind it.
- */
+/** Refs or, in protocol v2, constant capabilities of fetches: those of the native upload-pack. */
 public final class Advertisement {
 
-  /** The capability that tells which server this is. */
   public static final String AGENT = "agent=packhouse";
 
   private static final int BUFFER = 32 * 1024;
@@ -31,18 +27,13 @@ public final class Advertisement {
 
   private Advertisement() {}
 
-  /**
-   * Writes the capabilities of protocol v2.
-   *
-   * @param refInWant whether clients may want refs by name
-   */
+  /** With {@code refInWant} clients may want refs by name. */
   public static void writeV2(GitExchange exchange, boolean refInWant) throws IOException {
     exchange.monitor().operation("capabilities");
     exchange.out().write(refInWant ? V2_WITH_REF_IN_WANT : V2);
     exchange.out().flush();
   }
 
-  /** Writes refs and capabilities of protocol v0, or v1. */
   public static void writeV0(GitExchange exchange, VisibleRefs refs) throws IOException {
     exchange.monitor().operation("refs");
     PktLineWriter writer = new PktLineWriter(exchange.out(), BUFFER);
@@ -74,7 +65,6 @@ public final class Advertisement {
     writer.send();
   }
 
-  /** Writes a ref, and what it is a tag of. */
   static void write(PktLineWriter writer, Entry entry, String behindName) throws IOException {
     writer.idAndText(entry.id(), entry.name() + behindName);
     if (entry.peeled() != null) {

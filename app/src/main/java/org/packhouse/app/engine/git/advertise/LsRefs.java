@@ -13,10 +13,9 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
 /**
- * The list-refs operation ({@code ls-refs} of protocol v2): answered from the snapshot, without a
- * process.
+ * {@code ls-refs} of protocol v2, answered from the snapshot.
  *
- * @param prefixes a ref is listed if its name starts with one of them; empty: all are
+ * @param prefixes of refs to list; empty: all
  */
 public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String> prefixes) {
 
@@ -56,7 +55,6 @@ public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String>
     return new LsRefs(peel, symrefs, unborn, prefixes);
   }
 
-  /** Writes the refs asked for. */
   public void write(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineWriter writer = new PktLineWriter(exchange.out(), BUFFER);
     if (wanted("HEAD")) {
@@ -86,7 +84,6 @@ public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String>
     }
   }
 
-  /** What stands behind a ref's id. */
   static String text(Entry entry, boolean peel) {
     return peel && entry.peeled() != null
         ? entry.name() + " peeled:" + entry.peeled().name()

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
-/**
- * Facts that follow from the refs of one snapshot, found out when first asked for. Given the
- * snapshot each time, and holds it not: so it goes when nobody has the snapshot any more.
- */
+/** Facts that follow from one snapshot's refs. Holds no reference to the snapshot. */
 public final class RefFacts {
 
   private @Nullable Set<ObjectId> tips;
@@ -24,7 +21,7 @@ public final class RefFacts {
   private @Nullable RefLines listedPeeled;
   private @Nullable RefLines advertised;
 
-  /** What the refs point to, and what annotated tags point to in the end; not to be changed. */
+  /** Returns the targets of refs, and what annotated tags peel to; unmodifiable. */
   synchronized Set<ObjectId> tips(RefSnapshot snapshot) {
     Set<ObjectId> known = tips;
     if (known == null) {
@@ -41,7 +38,7 @@ public final class RefFacts {
     return known;
   }
 
-  /** A digest of all annotated tags, and so of what each is a tag of. */
+  /** Returns a digest of all annotated tags with what they peel to. */
   public synchronized String tagDigest(RefSnapshot snapshot) {
     String known = tagDigest;
     if (known == null) {
@@ -59,7 +56,7 @@ public final class RefFacts {
     return known;
   }
 
-  /** The refs as {@code ls-refs} lists them. */
+  /** Returns the lines of {@code ls-refs}. */
   synchronized RefLines listed(RefSnapshot snapshot, boolean peel) {
     RefLines known = peel ? listedPeeled : listed;
     if (known == null) {
@@ -75,7 +72,7 @@ public final class RefFacts {
     return known;
   }
 
-  /** The refs as protocol v0 advertises them, without capabilities. */
+  /** Returns the advertised lines of protocol v0, without capabilities. */
   synchronized RefLines advertised(RefSnapshot snapshot) {
     RefLines known = advertised;
     if (known == null) {

@@ -11,11 +11,7 @@ import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
-/**
- * The refs of a snapshot as they stand on the wire, made once: whatever a client wants to see of
- * them is slices of these bytes, for names with a common prefix stand together. Holds nothing of
- * the snapshot, so that it may be remembered for as long as that is.
- */
+/** A snapshot's refs in wire format: a prefix is a slice. Holds no reference to the snapshot. */
 final class RefLines {
 
   private static final int TYPICAL_LINE = 100;
@@ -28,14 +24,11 @@ final class RefLines {
     this.starts = starts;
   }
 
-  /** Writes what stands for one ref. */
   @FunctionalInterface
   interface Form {
-    /** Writes the lines of a ref. */
     void write(PktLineWriter writer, Entry entry) throws IOException;
   }
 
-  /** Makes the lines of all refs. */
   static RefLines of(RefSnapshot snapshot, Form form) {
     List<Entry> refs = snapshot.refs();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_LINE * refs.size());
@@ -53,16 +46,12 @@ final class RefLines {
     return new RefLines(bytes.toByteArray(), starts);
   }
 
-  /** Writes those of all refs but the first few. */
+  /** Writes the lines of all refs but the first few. */
   void writeFrom(int first, OutputStream out) throws IOException {
     out.write(bytes, starts[first], bytes.length - starts[first]);
   }
 
-  /**
-   * Writes those of refs whose names start with one of the prefixes.
-   *
-   * @param snapshot the one that the lines were made of
-   */
+  /** Writes the lines of refs whose names start with a prefix, of the snapshot that they are of. */
   void write(RefSnapshot snapshot, List<String> prefixes, OutputStream out) throws IOException {
     int written = 0;
     for (Range range : ranges(snapshot, prefixes)) {

@@ -8,7 +8,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
 
-/** Reads what a fetching client sees, and keeps what follows from it with each snapshot. */
+/** Reads the refs that a fetching client sees, and caches facts with each snapshot. */
 @Component
 public class RefViews {
 
@@ -32,12 +32,11 @@ public class RefViews {
     this.refs = refs;
   }
 
-  /** What is to be seen now. */
   public VisibleRefs now(long repositoryId) throws IOException {
     return view(refs.snapshot(repositoryId));
   }
 
-  /** What is to be seen at a ref version that was just read, or at a later one. */
+  /** Returns the refs at a version that was just read, or later. */
   public VisibleRefs since(long repositoryId, long version) throws IOException {
     return view(refs.snapshot(repositoryId, version));
   }

@@ -9,19 +9,15 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
-/**
- * The refs that a fetching client sees: the refs of the snapshot and those of pull requests.
- *
- * @param facts what follows from the snapshot
- */
+/** The refs that a fetching client sees: those of the snapshot and of pull requests. */
 public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
 
-  /** {@code refs/pull-requests/*}, sorted by name. */
+  /** Returns {@code refs/pull-requests/*}, sorted by name. */
   List<Entry> pullRequests() {
     return snapshot.pullRequests();
   }
 
-  /** All of them, sorted by name, without HEAD. */
+  /** Returns all refs sorted by name, without HEAD. */
   List<Entry> all() {
     List<Entry> pullRequests = pullRequests();
     if (pullRequests.isEmpty()) {
@@ -40,7 +36,7 @@ public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
     return all;
   }
 
-  /** What the refs point to, and what annotated tags point to in the end. */
+  /** Returns the targets of refs, and what annotated tags peel to. */
   public Set<ObjectId> tips() {
     Set<ObjectId> known = facts.tips(snapshot);
     if (pullRequests().isEmpty()) {
@@ -52,11 +48,7 @@ public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
     return tips;
   }
 
-  /**
-   * Finds the one ref that a short or full name stands for.
-   *
-   * @return its full name; empty if there is none or more than one
-   */
+  /** Returns the full name of the one ref that a short or full name stands for. */
   public Optional<String> expand(String name) {
     List<String> found =
         List.of(name, "refs/" + name, "refs/tags/" + name, "refs/heads/" + name).stream()
@@ -65,7 +57,6 @@ public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
     return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
   }
 
-  /** The ref of that full name. */
   public Optional<Entry> find(String name) {
     return snapshot.findAmongAll(name);
   }

@@ -20,10 +20,10 @@ import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides which objects a client may want. Native git serves whatever exists, so each want is
- * checked before git starts, whatever the protocol: it must be (a) a tip of the refs now or within
- * the last ten minutes, (b) a commit or tag that these refs reach, or (c) a tree or blob of the
- * repository's own object store. Answers are remembered for as long as the refs stay as they are.
+ * Decides which objects a client may want, before native git starts, which serves any that exist:
+ * (a) a tip of the refs now or within the last ten minutes, (b) a commit or tag that these refs
+ * reach, or (c) a tree or blob of the repository's own object store. Answers are cached while the
+ * refs stay.
  */
 @Component
 public class WantCheck {
@@ -39,11 +39,7 @@ public class WantCheck {
     this.directories = directories;
   }
 
-  /**
-   * Lets a request pass whose wants may all be served.
-   *
-   * @throws WireException naming one that may not
-   */
+  /** Throws a WireException that names a want which may not be served. */
   public void check(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants)
       throws IOException {
     Set<ObjectId> tips = visible.tips();
@@ -58,7 +54,6 @@ public class WantCheck {
     }
   }
 
-  /** Whether all of them may be served. */
   public boolean allows(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants) {
     try {
       check(repositoryId, visible, wants);
@@ -70,10 +65,7 @@ public class WantCheck {
     }
   }
 
-  /**
-   * Those of them that the repository has. Git passes over the others where a client says that its
-   * history is cut off there, but goes through all packs for each.
-   */
+  /** Returns those that exist: as {@code shallow} git ignores others, but searches all packs. */
   public SortedSet<ObjectId> existing(long repositoryId, SortedSet<ObjectId> ids)
       throws IOException {
     if (ids.isEmpty()) {

@@ -12,12 +12,10 @@ import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 
 /**
- * The arguments of a client that wants an archive.
+ * The checked arguments of {@code git archive --remote}.
  *
- * @param checked the arguments for git: options that concern the archive alone, then the tree, then
- *     paths
- * @param commit the object that the client named by its id and must be allowed to want; null if it
- *     named a ref
+ * @param checked options that concern the archive alone, then the tree, then paths
+ * @param commit the object that the client named by id and must be allowed to want; null for a ref
  */
 record ArchiveArguments(List<String> checked, @Nullable ObjectId commit) {
 
@@ -26,9 +24,7 @@ record ArchiveArguments(List<String> checked, @Nullable ObjectId commit) {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}");
 
   /**
-   * Checks arguments as a client sent them.
-   *
-   * @throws WireException naming the one that is not served
+   * @throws WireException naming an argument that is not served
    */
   static ArchiveArguments parse(List<String> asked, VisibleRefs refs) throws WireException {
     List<String> checked = new ArrayList<>();

@@ -28,10 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * The archive operation: {@code git archive --remote}, made by native git once the arguments have
- * been checked.
- */
+/** {@code git archive --remote}, by native git once the arguments have been checked. */
 @Component
 class UploadArchive implements GitOperation {
 
@@ -39,7 +36,7 @@ class UploadArchive implements GitOperation {
 
   private static final String ARGUMENT = "argument ";
 
-  /** What git says when it has told its client why there is no archive. */
+  /** Git's message when it has told its client why there is no archive. */
   private static final String TOLD = "fatal: sent error to the client";
 
   // As many as git's own upload-archive takes.
@@ -71,13 +68,12 @@ class UploadArchive implements GitOperation {
     return GitService.UPLOAD_ARCHIVE;
   }
 
-  /** Writes nothing: a client that wants an archive hears of no refs. */
+  /** Writes nothing: the protocol has no advertisement. */
   @Override
   public void advertise(GitExchange exchange) {
     // See above.
   }
 
-  /** Serves a session. */
   @Override
   public void serve(GitExchange exchange) throws IOException {
     exchange.monitor().operation("archive");
@@ -104,7 +100,7 @@ class UploadArchive implements GitOperation {
     }
   }
 
-  /** Git itself tells its client of a path that there is not, and of a tag that is no tree. */
+  /** Git itself tells its client of a missing path, and of a tag that is no tree. */
   private static void succeed(GitProcess process, String path) throws IOException {
     try {
       process.succeed();

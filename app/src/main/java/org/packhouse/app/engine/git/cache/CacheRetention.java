@@ -24,11 +24,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives up what nobody may be sent any more: answers of repositories that are gone, and those whose
- * wants no ref reaches. Such answers are never sent, for wants are checked before the cache is
- * asked; this frees their room. A repository is looked at once its refs have moved and the time is
- * over for which a client may still ask for what they pointed to, each node for itself, with two
- * statements for all repositories of which it keeps something.
+ * Frees cached responses of deleted repositories, and those whose wants no ref reaches. They would
+ * never be sent, for wants are checked first. A repository is checked once its refs have moved and
+ * former tips may no longer be wanted, with two statements for all repositories of this node's
+ * cache.
  */
 @Component
 class CacheRetention extends BackgroundThread {
@@ -36,7 +35,7 @@ class CacheRetention extends BackgroundThread {
   private static final Logger LOG = LoggerFactory.getLogger(CacheRetention.class);
   private static final Duration EVERY = Duration.ofMinutes(1);
 
-  /** So long after the time for which former tips may be wanted. */
+  /** Added to the time for which former tips may be wanted. */
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final ScmCache cache;
@@ -67,9 +66,7 @@ class CacheRetention extends BackgroundThread {
   }
 
   /**
-   * The state in which a repository was seen.
-   *
-   * @param due when its answers are to be looked at; null: not before its refs move
+   * @param due null: not before the refs move
    */
   private record Seen(long version, @Nullable Instant due) {}
 
@@ -117,7 +114,7 @@ class CacheRetention extends BackgroundThread {
     }
   }
 
-  /** The ref versions of those that are there. */
+  /** Returns the ref versions of repositories that exist. */
   private Map<Long, Long> versions(List<Long> ids) {
     Map<Long, Long> versions = refVersions.of(ids);
     return repositories.findAllById(ids).stream()

@@ -16,9 +16,7 @@ import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
 import org.springframework.stereotype.Service;
 
-/**
- * Responses that this node keeps of clones and fetches, for its administrators. Asks no permission.
- */
+/** This node's cached responses of clones and fetches, for administrators. Asks no permission. */
 @Service
 public class CachedResponses {
 
@@ -33,12 +31,8 @@ public class CachedResponses {
   }
 
   /**
-   * A response that is kept.
-   *
-   * @param repository {@code KEY/slug}; null if there is no such repository any more
-   * @param id names it within its repository: 64 hexadecimal digits
-   * @param size in bytes
-   * @param hits how often it was sent since the node started
+   * A cached response, its id within the repository 64 hexadecimal digits, its size in bytes. The
+   * repository's name is null if it is deleted.
    */
   public record Entry(
       long repositoryId,
@@ -49,12 +43,12 @@ public class CachedResponses {
       Instant createdDate,
       Instant lastUsedDate) {}
 
-  /** What the cache did since the node started, and what it holds. */
+  /** Returns counts since the node started, and the cache's size. */
   public CacheStatistics statistics() {
     return cache.statistics();
   }
 
-  /** The responses, the largest first. */
+  /** Lists the responses, the largest first. */
   public Page<Entry> list(PageRequest request) {
     Page<StoredEntry> page = Page.ofAll(request, cache.entries());
     Map<Long, String> paths =
@@ -74,7 +68,6 @@ public class CachedResponses {
             entry.lastUsed()));
   }
 
-  /** Gives one up; does nothing if it is not there. */
   public void drop(long repositoryId, String id) {
     if (!ID.matcher(id).matches()) {
       throw new InvalidFieldException(
@@ -85,12 +78,10 @@ public class CachedResponses {
     cache.drop(new ResponseKey(repositoryId, id));
   }
 
-  /** Gives up those of a repository. */
   public void drop(long repositoryId) {
     cache.drop(repositoryId);
   }
 
-  /** Gives all of them up. */
   public void dropAll() {
     cache.dropAll();
   }

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: what the node that answers keeps of clones and fetches. The dialect has no word for it. */
+/** REST: the answering node's cache of clones and fetches, which the dialect lacks. */
 @ByToken
 @RestController
 @Requires(Permission.ADMIN)

@@ -15,17 +15,12 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code scm-cache.*}: the cache of clones and fetches.
  *
- * @param enabled whether there is one
- * @param location the directory of its files, this node's alone; absent: {@code caches/scm} in the
- *     local home
- * @param maxSize how much its files may take together
- * @param minFreeDisk how much of the disk stays free
+ * @param location this node's directory; absent: {@code caches/scm} in the local home
+ * @param minFreeDisk disk space that stays free
  * @param lead how far native git may run ahead of the fastest client
- * @param smallSize a response that is longer is given up when no client is left
- * @param askedAgainWithin how soon the same fetch must be asked for again to be worth keeping;
- *     clones are kept at once
- * @param verifyInterval how often each stored response is compared with its checksum
- * @param protocols the transports whose clients it answers
+ * @param smallSize size from which a response is dropped when no client is left
+ * @param askedAgainWithin time within which a fetch must recur to be kept; clones are kept at once
+ * @param verifyInterval between checksum tests of each response
  */
 @Validated
 @ConfigurationProperties("scm-cache")
@@ -40,23 +35,18 @@ public record ScmCacheSettings(
     @DefaultValue("6h") @AtLeast("1ms") Duration verifyInterval,
     @DefaultValue({"HTTP", "SSH"}) Set<Protocol> protocols) {
 
-  /** How long nothing new is stored after the disk has refused. */
+  /** Pause of storing after the disk has refused a write. */
   private static final Duration RETRY = Duration.ofSeconds(10);
 
-  /** A transport. */
   public enum Protocol {
-    /** HTTP and HTTPS. */
     HTTP,
-    /** SSH. */
     SSH
   }
 
-  /** Copies the transports. */
   public ScmCacheSettings {
     protocols = Set.copyOf(protocols);
   }
 
-  /** The same in the cache's own terms. */
   public FileCacheSettings of(Path directory) {
     return new FileCacheSettingsBuilder()
         .directory(directory)
@@ -70,7 +60,6 @@ public record ScmCacheSettings(
         .build();
   }
 
-  /** Whether clients of that transport are answered. */
   public boolean serves(boolean http) {
     return protocols.contains(http ? Protocol.HTTP : Protocol.SSH);
   }

@@ -35,9 +35,7 @@ class Fetch {
   }
 
   /**
-   * Answers a request.
-   *
-   * @param alone whether the client said what may concern the response and stands in no key
+   * @param alone whether the request has options that no cache key covers
    */
   void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked, boolean alone)
       throws IOException {
@@ -62,7 +60,7 @@ class Fetch {
     }
   }
 
-  /** What the refs point to that the client wants by name. */
+  /** Resolves {@code want-ref} names. */
   private SortedMap<String, ObjectId> wantedRefs(FetchRequest asked, VisibleRefs refs)
       throws WireException {
     SortedMap<String, ObjectId> found = new TreeMap<>();
@@ -79,7 +77,7 @@ class Fetch {
     return found;
   }
 
-  /** The same with full names, and with ids in place of the refs that are wanted by name. */
+  /** Puts full names, and ids in place of {@code want-ref}. */
   private static FetchRequest expanded(
       FetchRequest asked, VisibleRefs refs, Collection<ObjectId> wantedRefs) throws WireException {
     if (asked.deepenNot().isEmpty() && wantedRefs.isEmpty()) {
@@ -97,7 +95,7 @@ class Fetch {
         options, asked.shallow(), FetchRequest.ordered(all, options), asked.haves(), asked.done());
   }
 
-  /** Replaces the name in {@code deepen-not} by that of a ref which the client sees. */
+  /** Replaces the name in {@code deepen-not} by the full name of a visible ref. */
   static String expandDeepenNot(String line, VisibleRefs refs) throws WireException {
     String keyword = "deepen-not ";
     if (!line.startsWith(keyword)) {

@@ -17,12 +17,7 @@ final class FetchFilter {
 
   private FetchFilter() {}
 
-  /**
-   * Checks a specification before git sees it.
-   *
-   * @throws WireException if it is none, or one of those that read files of the repository to find
-   *     out what to leave out
-   */
+  /** Throws a WireException for a specification that reads files of the repository. */
   static String check(String specification) throws WireException {
     if (specification.startsWith("combine:")) {
       for (String part : specification.substring("combine:".length()).split("\\+", -1)) {

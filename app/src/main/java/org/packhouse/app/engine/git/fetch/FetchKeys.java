@@ -16,14 +16,13 @@ import org.springframework.stereotype.Component;
 
 /**
  * Names the responses of fetches. Two requests have the same key if, and only if, the same response
- * is right for both: the key has everything that changes the response, and neither who asks, with
- * which program, nor in which order, but for the wants of a request with a filter.
+ * is right for both: the key holds all that changes the response, and neither the caller, the
+ * client nor the order, but for the wants of a filtered request.
  *
- * <p>Most of a request is object ids, whose meaning never changes. What is not is resolved here: a
- * name in {@code deepen-not} or {@code want-ref} stands in the key with what it points to, and
- * {@code include-tag}, by which git adds every annotated tag of what it sends, with a digest of all
- * such tags. So a push to another branch changes no key, but that of a clone of all branches: such
- * answers are a series, of which the cache keeps few.
+ * <p>Object ids mean the same for ever. Names in {@code deepen-not} and {@code want-ref} are keyed
+ * with their targets, and {@code include-tag}, by which git adds every annotated tag of what it
+ * sends, with a digest of all such tags. So a push to another branch changes no key but that of a
+ * clone of all branches: such responses are a series, of which the cache keeps few.
  */
 @Component
 public class FetchKeys {
@@ -39,7 +38,6 @@ public class FetchKeys {
     engine = settings.engine().name().toLowerCase(Locale.ROOT);
   }
 
-  /** What the cache is asked for. */
   ResponseKey.Request asked(CheckedFetch fetch, Set<ObjectId> tips) {
     FetchRequest request = fetch.request();
     boolean clone =
@@ -53,7 +51,7 @@ public class FetchKeys {
         clone && wantsAllBranches(fetch) ? series(fetch) : null);
   }
 
-  /** Whether it wants what nobody wants together any more once a branch has moved. */
+  /** Returns whether nobody repeats these wants once a branch has moved. */
   private static boolean wantsAllBranches(CheckedFetch fetch) {
     Set<ObjectId> wants = fetch.request().wants();
     return wants.size() > 1
@@ -61,7 +59,7 @@ public class FetchKeys {
             .allMatch(branch -> wants.contains(branch.id()));
   }
 
-  /** Names the responses to the same request at one time and another. */
+  /** Names the responses to the same request at different times. */
   private ResponseKey series(CheckedFetch fetch) {
     MessageDigest digest = sha256();
     line(digest, "series " + FORMAT + " " + engine + " sha1 " + fetch.framing());
@@ -70,7 +68,6 @@ public class FetchKeys {
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** The key of the response. */
   ResponseKey key(CheckedFetch fetch) {
     MessageDigest digest = sha256();
     FetchRequest request = fetch.request();
@@ -86,14 +83,14 @@ public class FetchKeys {
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** The key of something that is no response. */
+  /** Names a cache entry that is no response. */
   public static ResponseKey named(long repositoryId, String name) {
     MessageDigest digest = sha256();
     line(digest, name);
     return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** Whether the response depends on refs beside the wants. */
+  /** Returns whether the response depends on refs beside the wants. */
   static boolean dependsOnRefs(FetchRequest request) {
     return request.options().contains("include-tag") || !request.deepenNot().isEmpty();
   }

@@ -5,9 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.springframework.stereotype.Component;
 
-/**
- * Counts the fetches for which the cache was not asked, beside those that the cache counts itself.
- */
+/** Counts fetches that bypass the cache, beside those that the cache counts. */
 @Component
 class FetchMeters {
 
@@ -17,15 +15,11 @@ class FetchMeters {
     this.registry = registry;
   }
 
-  /** A reason why the cache was not asked. */
   enum BypassReason {
-    /** It is switched off. */
     DISABLED("disabled"),
-    /** It is switched off for the transport. */
     PROTOCOL("protocol"),
-    /** The client gave options for the server. */
     SERVER_OPTION("server option"),
-    /** The client has capabilities that the key does not know. */
+    /** The client has capabilities that no key covers. */
     CAPABILITY("capability"),
     /** The conversation has rounds that depend on each other. */
     NEGOTIATION("negotiation");
@@ -37,7 +31,6 @@ class FetchMeters {
     }
   }
 
-  /** Counts a fetch that was answered past the cache. */
   void bypassed(BypassReason why) {
     Counter.builder("scm.cache.requests")
         .description("Fetch responses, by where they came from")
@@ -46,7 +39,7 @@ class FetchMeters {
         .increment();
   }
 
-  /** What the access log says of an outcome, behind the operation. */
+  /** Returns the suffix of the operation in the access log. */
   static String label(Outcome outcome) {
     return switch (outcome) {
       case HIT -> ", cache:hit";

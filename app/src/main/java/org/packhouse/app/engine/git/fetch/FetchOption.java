@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.WireException;
 
-/** The options of a fetch, other than what is wanted and what the client has. */
+/** Options of a fetch other than wants and haves. */
 final class FetchOption {
 
   /** Begins a line that wants a ref by its full name. */
@@ -26,12 +26,12 @@ final class FetchOption {
 
   private FetchOption() {}
 
-  /** Whether that is an option without a value, which protocol v0 calls a capability. */
+  /** Returns whether that is an option without a value, which protocol v0 calls a capability. */
   static boolean isFlag(String option) {
     return FLAGS.contains(option);
   }
 
-  /** Whether that is a capability by which a client of protocol v0 chooses such an option. */
+  /** Returns whether a client of protocol v0 chooses such an option by that capability. */
   static boolean isFlagOfV0(String capability) {
     return isFlag(capability)
         && !capability.equals("sideband-all")
@@ -39,20 +39,13 @@ final class FetchOption {
   }
 
   /**
-   * Checks a line of a v2 fetch.
-   *
-   * @throws WireException if it is not an option of git's
+   * @throws WireException if the line of a v2 fetch is no option of git's
    */
   static String check(String line) throws WireException {
     return FLAGS.contains(line) || line.startsWith(WANT_REF) ? line : checkDepthOrFilter(line);
   }
 
-  /**
-   * Checks a line that v0 has as well as v2.
-   *
-   * @throws WireException if it is not one of {@code deepen}, {@code deepen-since}, {@code
-   *     deepen-not}, {@code filter}
-   */
+  /** Accepts {@code deepen}, {@code deepen-since}, {@code deepen-not} and {@code filter}. */
   static String checkDepthOrFilter(String line) throws WireException {
     if (line.startsWith("filter ")) {
       return "filter " + FetchFilter.check(line.substring("filter ".length()));
@@ -65,7 +58,6 @@ final class FetchOption {
     throw unknown(line);
   }
 
-  /** Says that there is no such option. */
   static WireException unknown(String line) {
     return new WireException("fetch does not know \"" + PktLineReader.shortened(line) + "\"");
   }

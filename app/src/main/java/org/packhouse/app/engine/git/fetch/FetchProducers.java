@@ -5,10 +5,7 @@ import java.util.List;
 import org.packhouse.scmcache.ResponseOutput;
 import org.springframework.stereotype.Component;
 
-/**
- * Chooses who makes the response of a fetch: the first that suits it, and native git if none does
- * or if the settings say so.
- */
+/** Chooses the first producer that suits a fetch, and else, or by a setting, native git. */
 @Component
 class FetchProducers {
 
@@ -23,7 +20,6 @@ class FetchProducers {
             : all.stream().filter(producer -> !(producer instanceof NativeFetch)).toList();
   }
 
-  /** Writes the whole response; says whether a pack is in it. */
   boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     for (FetchProducer producer : others) {
       if (producer.suits(fetch)) {

@@ -19,15 +19,12 @@ import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
- * A {@code fetch} of protocol v2 in canonical form: two requests that git answers alike have the
- * same bytes, whatever order the client chose. The order of wants alone stays where there is a
- * filter: a blob that is wanted by itself comes past {@code blob:none} if no tree has led to it
- * before.
+ * A {@code fetch} of protocol v2 in canonical form: two requests with the same answer have the same
+ * bytes. Wants keep their order where there is a filter: a blob that is wanted by itself passes
+ * {@code blob:none} if no tree has led to it before.
  *
  * @param options flags and {@code deepen}, {@code filter} lines, sorted
- * @param shallow where the client's history is cut off
- * @param wants what it asks for, sorted unless there is a filter
- * @param haves what it has: what it hears of them comes in this order
+ * @param haves in the client's order, in which it is answered
  */
 public record FetchRequest(
     SortedSet<String> options,
@@ -36,7 +33,6 @@ public record FetchRequest(
     SortedSet<ObjectId> haves,
     boolean done) {
 
-  /** Most commits at which a client's history may be cut off. */
   static final int MAX_SHALLOW = 100_000;
 
   // "0035shallow", a space, 40 digits and a line feed
@@ -54,18 +50,17 @@ public record FetchRequest(
     return request.build();
   }
 
-  /** Returns wants in the order in which git is to hear of them: any, unless there is a filter. */
+  /** Sorts the wants unless there is a filter. */
   static SequencedSet<ObjectId> ordered(SequencedSet<ObjectId> wants, SortedSet<String> options) {
     boolean isFiltered = options.stream().anyMatch(option -> option.startsWith("filter "));
     return isFiltered ? wants : new TreeSet<>(wants);
   }
 
-  /** The same of a client whose history is cut off there. */
   FetchRequest cutOffAt(SortedSet<ObjectId> commits) {
     return new FetchRequest(options, commits, wants, haves, done);
   }
 
-  /** Adds one to the commits at which a client's history is cut off, if there may be another. */
+  /** Adds a shallow commit, up to the limit. */
   static void addShallow(SortedSet<ObjectId> shallow, ObjectId id) throws WireException {
     shallow.add(id);
     if (shallow.size() > MAX_SHALLOW) {
@@ -74,12 +69,11 @@ public record FetchRequest(
     }
   }
 
-  /** Whether there is anything to answer. */
   boolean isEmpty() {
     return wants.isEmpty() && !options.contains("wait-for-done");
   }
 
-  /** What the access log calls it. */
+  /** Names the operation in the access log. */
   String operation() {
     boolean shallowed = options.stream().anyMatch(option -> option.startsWith("deepen"));
     if (!haves.isEmpty() || !shallow.isEmpty()) {
@@ -88,17 +82,15 @@ public record FetchRequest(
     return shallowed ? "shallow clone" : "clone";
   }
 
-  /** Whether it asks a client that has nothing for single commits without their history. */
+  /** Returns whether a client without history asks for single commits. */
   public boolean isOfDepthOne() {
     return haves.isEmpty() && shallow.isEmpty() && options.contains("deepen 1");
   }
 
-  /** The names given by {@code deepen-not}. */
   List<String> deepenNot() {
     return named("deepen-not ");
   }
 
-  /** The refs that are wanted by name. */
   List<String> wantRefs() {
     return named(FetchOption.WANT_REF);
   }
@@ -110,7 +102,7 @@ public record FetchRequest(
         .toList();
   }
 
-  /** The same request as git's upload-pack reads it. */
+  /** Returns the request in the form of git's upload-pack. */
   byte[] toBytes(Framing framing) {
     ByteArrayOutputStream bytes =
         new ByteArrayOutputStream(512 + ID_LINE * (wants.size() + haves.size() + shallow.size()));

@@ -4,10 +4,7 @@ import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
-/**
- * Takes heap for a fetch request while it is read. Small requests do not count; a large one takes
- * its share, and is refused when there is none left.
- */
+/** Takes heap for a large fetch request while it is read, which is refused when none is left. */
 final class FetchRequestMemory implements PktLineReader.Meter, AutoCloseable {
 
   private static final long SMALL = 256 * 1024;

@@ -13,7 +13,7 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.stereotype.Component;
 
-/** Gives clients the responses of checked fetches: from the cache, or as they are made. */
+/** Sends responses of checked fetches: from the cache, or as they are made. */
 @Component
 class FetchResponses {
 
@@ -42,7 +42,6 @@ class FetchResponses {
     this.tickets = tickets;
   }
 
-  /** Answers a fetch, from the cache if it can. */
   void serve(GitExchange exchange, CheckedFetch fetch) throws IOException {
     if (!settings.enabled()) {
       serveAlone(exchange, fetch, BypassReason.DISABLED);
@@ -74,7 +73,7 @@ class FetchResponses {
     return client.refuse(String.valueOf(busy.getMessage())) ? busy.afterTelling() : busy;
   }
 
-  /** Answers a fetch that the cache is not asked for. */
+  /** Answers a fetch past the cache. */
   void serveAlone(GitExchange exchange, CheckedFetch fetch, BypassReason reason)
       throws IOException {
     noteBypass(reason);
@@ -86,7 +85,6 @@ class FetchResponses {
     }
   }
 
-  /** Takes note of a fetch that is answered elsewhere. */
   void noteBypass(BypassReason reason) {
     meters.bypassed(reason);
   }
@@ -96,7 +94,7 @@ class FetchResponses {
     return producers.produce(fetch, out) && isStill(fetch, key);
   }
 
-  /** Whether the refs that git looked at meanwhile are those that the key was made of. */
+  /** Returns whether the refs that git read meanwhile are those of the key. */
   private boolean isStill(CheckedFetch fetch, ResponseKey key) throws IOException {
     if (!FetchKeys.dependsOnRefs(fetch.request())) {
       return true;

@@ -26,9 +26,9 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.springframework.stereotype.Component;
 
 /**
- * The fetch operation of protocols v0 and v1: wants are read and checked here. A client that has
- * nothing, and says so at once, is answered as in protocol v2; the negotiation of others is native
- * git's. Over HTTP each round is a request of its own; over SSH it is one conversation.
+ * The fetch operation of protocols v0 and v1. Wants are read and checked here; a fresh clone is
+ * answered as in protocol v2, other negotiation is native git's. Over HTTP each round is a request;
+ * over SSH it is one conversation.
  */
 @Component
 class FetchV0 {
@@ -58,7 +58,6 @@ class FetchV0 {
     this.memory = memory;
   }
 
-  /** Answers one round over HTTP. */
   void serveRound(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
     try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
@@ -94,7 +93,7 @@ class FetchV0 {
     }
   }
 
-  /** Holds the whole conversation over SSH; the advertisement has been written. */
+  /** Holds the conversation over SSH, behind the advertisement. */
   void serveConversation(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
     try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
@@ -173,7 +172,7 @@ class FetchV0 {
     return null;
   }
 
-  /** What a client says after its wants; a flush packet is an empty line. */
+  /** Reads the lines behind the wants; a flush packet is an empty line. */
   private static List<String> negotiation(PktLineReader reader) throws IOException {
     List<String> lines = new ArrayList<>();
     for (Kind kind = reader.next(); kind != Kind.END; kind = reader.next()) {

@@ -24,12 +24,10 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
- * The first request of a client of protocol v0 or v1: what it wants, how deep, and where its
- * history is cut off.
+ * The first request of a client of protocol v0 or v1.
  *
  * @param options {@code deepen} and {@code filter} lines, sorted
- * @param capabilities those that the client chose
- * @param lines all that it said, in its order, as git's upload-pack may read it
+ * @param lines all lines in their order, for git's upload-pack
  */
 record FetchV0Request(
     SequencedSet<ObjectId> wants,
@@ -41,7 +39,7 @@ record FetchV0Request(
   private static final String SHALLOW = "shallow ";
   private static final int BYTES_OF_LINE = 56;
 
-  /** Capabilities that change nothing in a response to somebody who has nothing. */
+  /** Capabilities that change nothing for a client without objects. */
   private static final Set<String> OF_NO_CONSEQUENCE =
       Set.of(
           "multi_ack",
@@ -57,12 +55,11 @@ record FetchV0Request(
           "side-band",
           "side-band-64k");
 
-  /** Whether the client asks for a part of the history. */
+  /** Returns whether the client asks for a part of the history. */
   boolean deepened() {
     return options.stream().anyMatch(option -> option.startsWith("deepen"));
   }
 
-  /** The same of a client whose history is cut off there. */
   FetchV0Request cutOffAt(SortedSet<ObjectId> commits) {
     List<String> left =
         lines.stream()
@@ -73,7 +70,7 @@ record FetchV0Request(
     return new FetchV0Request(wants, commits, options, capabilities, left);
   }
 
-  /** The same as git's upload-pack reads it, the flush packet at its end included. */
+  /** Returns the request for git's upload-pack, with the flush packet at its end. */
   byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(BYTES_OF_LINE * lines.size());
     PktLineWriter writer = new PktLineWriter(bytes);
@@ -89,7 +86,6 @@ record FetchV0Request(
     return bytes.toByteArray();
   }
 
-  /** How the client wants to be answered. */
   Framing framing() {
     if (capabilities.contains("side-band-64k")) {
       return Framing.V0_SIDE_BAND_64K;
@@ -97,11 +93,7 @@ record FetchV0Request(
     return capabilities.contains("side-band") ? Framing.V0_SIDE_BAND : Framing.V0_BARE;
   }
 
-  /**
-   * The same for a client that has nothing and is done.
-   *
-   * @return empty if a capability is not known
-   */
+  /** Returns the v2 request of a client without objects; empty if a capability is unknown. */
   Optional<FetchRequest> withoutHaves() {
     SortedSet<String> all = new TreeSet<>(options);
     for (String capability : capabilities) {
@@ -117,11 +109,7 @@ record FetchV0Request(
         new FetchRequest(all, shallow, FetchRequest.ordered(wants, all), new TreeSet<>(), true));
   }
 
-  /**
-   * Reads it up to its flush packet.
-   *
-   * @return null if the client wants nothing
-   */
+  /** Reads up to the flush packet; returns null if the client wants nothing. */
   static @Nullable FetchV0Request read(PktLineReader reader, VisibleRefs refs) throws IOException {
     Kind kind = reader.next();
     if (kind == Kind.END || kind == Kind.FLUSH) {

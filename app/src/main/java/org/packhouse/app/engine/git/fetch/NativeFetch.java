@@ -14,7 +14,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Makes answers by {@code git upload-pack}: one ticket and one process each. */
+/** Makes responses by {@code git upload-pack}: one ticket and one process each. */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
 public class NativeFetch implements FetchProducer {
@@ -61,7 +61,7 @@ public class NativeFetch implements FetchProducer {
     }
   }
 
-  /** From now on there is work that somebody else may be glad of. */
+  /** From here on the cache may let other clients join. */
   private GitProcess begin(Ticket ticket, CheckedFetch fetch, ResponseOutput out)
       throws IOException {
     out.flush();

@@ -17,10 +17,7 @@ import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Component;
 
-/**
- * The object-info operation of protocol v2: sizes of objects, for a client that has not got them.
- * In process. The objects are subject to the same rules as those of a fetch.
- */
+/** {@code object-info} of protocol v2: sizes of objects, in process, under the rules of wants. */
 @Component
 class ObjectInfo {
 
@@ -32,7 +29,6 @@ class ObjectInfo {
     this.directories = directories;
   }
 
-  /** A request. */
   record Request(boolean size, SequencedSet<ObjectId> ids) {
 
     /** Reads the arguments up to the flush packet that ends the request. */
@@ -56,7 +52,6 @@ class ObjectInfo {
     }
   }
 
-  /** Answers a request. */
   void serve(GitExchange exchange, VisibleRefs refs, Request request) throws IOException {
     exchange.monitor().operation("object-info");
     long repositoryId = exchange.repository().repository().id();

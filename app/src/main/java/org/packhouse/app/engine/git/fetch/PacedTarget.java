@@ -9,10 +9,7 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.scmcache.ResponseFile;
 
-/**
- * The way to a client on which the files of the cache wait for their turn while people wait for
- * pages. What is made for the client passes: it has had a ticket.
- */
+/** Delays the cache's files to a client, not responses being made, while people wait for pages. */
 final class PacedTarget implements ResponseTarget {
 
   private final ResponseTarget target;

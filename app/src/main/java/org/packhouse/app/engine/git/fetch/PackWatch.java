@@ -8,8 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
- * Looks on while a response passes whether a pack is in it, and adds what has to precede the pack.
- * Reads the packets up to the line {@code packfile} and nothing behind it.
+ * Watches a response for a pack, up to the line {@code packfile}, and inserts sections before it.
  */
 final class PackWatch extends FilterOutputStream {
 
@@ -28,9 +27,7 @@ final class PackWatch extends FilterOutputStream {
   private boolean begun;
 
   /**
-   * Makes one.
-   *
-   * @param beforePack packets to add; protocol v0 has none
+   * @param beforePack packets to insert; none in protocol v0
    */
   PackWatch(OutputStream out, Framing framing, byte[] beforePack) {
     super(out);
@@ -39,12 +36,10 @@ final class PackWatch extends FilterOutputStream {
     packSeen = framing != Framing.V2;
   }
 
-  /** Whether a pack has begun. */
   boolean packSeen() {
     return packSeen;
   }
 
-  /** Whether anything has passed. */
   boolean begun() {
     return begun;
   }

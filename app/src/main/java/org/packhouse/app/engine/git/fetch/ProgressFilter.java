@@ -11,11 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/**
- * Filter for what {@code git upload-pack} sends: progress passes, warnings and errors of git go to
- * the log. In the second side band git sends all that it writes to standard error, and where the
- * server keeps a file is nobody's business.
- */
+/** Passes git's progress on, and its warnings, which may name the server's files, to the log. */
 final class ProgressFilter extends FilterOutputStream {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProgressFilter.class);
@@ -28,7 +24,7 @@ final class ProgressFilter extends FilterOutputStream {
   private final byte[] header = new byte[LENGTH + 1];
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
-  /** The line that comes, as long as nobody knows what it is, and that of a diagnostic. */
+  /** An unfinished line that may be a diagnostic. */
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
   private Line kind = Line.UNKNOWN;
@@ -47,7 +43,6 @@ final class ProgressFilter extends FilterOutputStream {
     super(out);
   }
 
-  /** Filters what goes to that stream; a pack without side bands has nothing to filter. */
   static OutputStream of(OutputStream out, Framing framing) {
     return framing == Framing.V0_BARE ? out : new ProgressFilter(out);
   }
@@ -96,9 +91,7 @@ final class ProgressFilter extends FilterOutputStream {
   }
 
   /**
-   * Looks at a header.
-   *
-   * @param waiting how many bytes of it came with earlier calls and have not been passed on
+   * @param waiting bytes of the header that came with earlier calls
    */
   private void beginPacket(int waiting) throws IOException {
     int total = packetLength();
@@ -112,7 +105,7 @@ final class ProgressFilter extends FilterOutputStream {
     }
   }
 
-  /** The length that the header tells, or -1 if it is none. */
+  /** Returns the length in the header; -1 if it is malformed. */
   private int packetLength() {
     int total = 0;
     for (int i = 0; i < LENGTH; i++) {
@@ -165,12 +158,12 @@ final class ProgressFilter extends FilterOutputStream {
     kind = Line.UNKNOWN;
   }
 
-  /** A pack that another has replaced stays for a minute, with its bitmap. */
+  /** A replaced pack stays for a minute, with its bitmap. */
   private static boolean isExpected(String diagnostic) {
     return diagnostic.startsWith("warning: ignoring extra bitmap file");
   }
 
-  /** The end of a line may come in a later packet; if another packet comes, it does not. */
+  /** Passes an unfinished line on: another packet follows, so its end does not come. */
   private void passUnknown() throws IOException {
     if (kind == Line.UNKNOWN && line.size() > 0) {
       judge();

@@ -17,7 +17,7 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.springframework.stereotype.Component;
 
-/** Clone and fetch: finds out what the client speaks and which operation it wants. */
+/** Clone and fetch: dispatches by protocol version and command. */
 @Component
 class UploadPack implements GitOperation {
 
@@ -51,7 +51,6 @@ class UploadPack implements GitOperation {
     return GitService.UPLOAD_PACK;
   }
 
-  /** Writes what the client must know before it asks. */
   @Override
   public void advertise(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {
@@ -61,7 +60,6 @@ class UploadPack implements GitOperation {
     }
   }
 
-  /** Serves one request over HTTP, or a session over SSH. */
   @Override
   public void serve(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {

@@ -14,17 +14,11 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
-/**
- * Starts native {@code git upload-pack}. It reads no refs, serves any object that exists and
- * advertises nothing: what a client may see and want has been decided before.
- */
+/** Starts {@code git upload-pack} without refs, for any object: wants were checked before. */
 @Component
 class UploadPackProcess {
 
-  /**
-   * Why native git accepts no request, behind {@code fatal: }. The words for a failure of its own
-   * are others.
-   */
+  /** Messages by which native git refuses a request; its own failures read otherwise. */
   private static final Pattern REFUSAL =
       Pattern.compile(
           "(git upload-pack: (?!aborting|unable)"
@@ -36,7 +30,7 @@ class UploadPackProcess {
 
   private static final String FATAL = "fatal: ";
 
-  /** Git's words when a request ends where more of it must come. */
+  /** Git's message when a request is truncated. */
   private static final String CUT_OFF = FATAL + "the remote end hung up unexpectedly";
 
   private final RepositoryDirectories directories;
@@ -50,11 +44,7 @@ class UploadPackProcess {
     this.processes = processes;
   }
 
-  /**
-   * Starts one that reads one request and writes one response.
-   *
-   * @return to be closed by the caller
-   */
+  /** Starts a process for one request and one response. */
   GitProcess stateless(Ticket ticket, CheckedFetch fetch) throws IOException {
     GitCommand command = stateless(fetch.repositoryId());
     if (withoutDeltas && fetch.request().isOfDepthOne()) {
@@ -66,12 +56,7 @@ class UploadPackProcess {
     return processes.start(ticket, command);
   }
 
-  /**
-   * Starts one that reads one round of the negotiation of protocol v0, up to its first flush
-   * packet, and writes one response.
-   *
-   * @return to be closed by the caller
-   */
+  /** Starts a process for one round of protocol v0's negotiation. */
   GitProcess round(Ticket ticket, long repositoryId) throws IOException {
     return processes.start(ticket, stateless(repositoryId).readingWhatItNeeds());
   }
@@ -80,19 +65,14 @@ class UploadPackProcess {
     return command(repositoryId, "upload-pack", "--stateless-rpc", ".");
   }
 
-  /**
-   * Starts one that holds a conversation of protocol v0, its own advertisement first.
-   *
-   * @return to be closed by the caller
-   */
+  /** Starts a process for a conversation of protocol v0, its own advertisement first. */
   GitProcess conversation(Ticket ticket, long repositoryId) throws IOException {
     return processes.start(ticket, command(repositoryId, "upload-pack", ".").readingWhatItNeeds());
   }
 
   /**
-   * Passes on what it sends, without what it says of the server's files, until it has ended well.
-   *
-   * @throws WireException in git's words, if it did not accept what the client asked
+   * Relays the output without messages about the server's files, until git has ended well, or
+   * throws a WireException with its refusal.
    */
   static void relay(GitProcess process, OutputStream target, Framing framing) throws IOException {
     process.stdout().relayTo(ProgressFilter.of(target, framing));

@@ -13,14 +13,11 @@ import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 
 /**
- * A client that is told while the making of its response waits for a free slot: in the side band,
- * before the first byte, so that the response itself is the same for everybody. Between two
- * messages it gets an empty packet, as from git's own {@code uploadpack.keepAlive}, which shows
- * whether it is still there.
- *
- * <p>The side band is open from the start where the client asked for {@code sideband-all}. Else it
- * opens with the line that precedes the pack; if that line is all that does, it is sent ahead and
- * taken off the response. Others wait in silence.
+ * Tells a client in the side band that its response waits for a slot, before the first byte, so
+ * that the response itself is the same for all. Empty packets in between, as by git's {@code
+ * uploadpack.keepAlive}, show whether the client is there. Under {@code sideband-all} the side band
+ * is open from the start. Else it opens with the line before the pack; if only that line precedes
+ * the pack, it is sent ahead and taken off the response. Others wait in silence.
  */
 public final class WaitingClient implements ScmCache.Client {
 
@@ -38,11 +35,7 @@ public final class WaitingClient implements ScmCache.Client {
   private long toldAt;
   private int toSkip;
 
-  /**
-   * Makes one.
-   *
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Reads {@code nanoTime} as {@link System#nanoTime}. */
   public WaitingClient(ResponseTarget target, CheckedFetch fetch, LongSupplier nanoTime) {
     this.target = target;
     this.nanoTime = nanoTime;
@@ -51,7 +44,7 @@ public final class WaitingClient implements ScmCache.Client {
     this.out = new Opened();
   }
 
-  /** What opens the side band; null if something else precedes the pack, or nothing opens it. */
+  /** Returns the line that opens the side band; null if nothing can open it. */
   private static @Nullable String opening(CheckedFetch fetch) {
     FetchRequest request = fetch.request();
     boolean packAlone =
@@ -114,11 +107,7 @@ public final class WaitingClient implements ScmCache.Client {
     }
   }
 
-  /**
-   * Tells a client that was told to wait why it gets nothing.
-   *
-   * @return false if it was told nothing yet: any form of refusal will do
-   */
+  /** Tells a client that was told to wait why it is refused; false if it was told nothing yet. */
   boolean refuse(String reason) throws IOException {
     if (told) {
       packet(ERROR_BAND, reason);
@@ -127,7 +116,7 @@ public final class WaitingClient implements ScmCache.Client {
     return told;
   }
 
-  /** Under {@code sideband-all} git takes a line feed at the end of a packet away. */
+  /** Under {@code sideband-all} git strips a line feed at the end of a packet. */
   private void say(String line) throws IOException {
     packet(MESSAGE_BAND, line + (sidebandAll ? "\n\n" : "\n"));
   }
@@ -138,7 +127,7 @@ public final class WaitingClient implements ScmCache.Client {
     writer.drain();
   }
 
-  /** The way to the client, on which the opening of the side band goes once. */
+  /** Skips the opening of the side band if it was sent. */
   private final class Opened extends OutputStream {
 
     private boolean begun;

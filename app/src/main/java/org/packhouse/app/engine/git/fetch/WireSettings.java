@@ -6,12 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code scm.git.request.*}: how much a fetching client may say.
- *
- * @param maxLsRefsSize most bytes of a request that lists refs or asks for sizes
- * @param maxFetchSize most bytes of a request that fetches
- */
+/** {@code scm.git.request.*}: bytes of requests. */
 @Validated
 @ConfigurationProperties("scm.git.request")
 record WireSettings(

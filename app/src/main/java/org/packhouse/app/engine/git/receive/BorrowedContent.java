@@ -20,11 +20,10 @@ import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.packhouse.hooks.HistoryWalk;
 
 /**
- * Finds what a pack refers to without bringing it. Where objects are borrowed from a pool, that a
- * tree or a file is there does not mean that its repository may have it: who knows the name of
- * somebody else's file must not get it by pushing a tree that names it.
- *
- * <p>What a parent has at the same path is left out: so nearly all pushes refer to nothing else.
+ * Finds objects that a pack refers to without containing them. With a pool of borrowed objects,
+ * existence does not mean that the repository may have the object: else a push of a tree that names
+ * a foreign file's id would disclose it. Entries that a parent has at the same path are left out,
+ * so that nearly all pushes refer to nothing else.
  */
 final class BorrowedContent {
 
@@ -34,18 +33,13 @@ final class BorrowedContent {
   private final Set<ObjectId> found = new HashSet<>();
   private final Deque<ObjectId> open = new ArrayDeque<>();
 
-  /**
-   * Looks at a pack.
-   *
-   * @param repository with the quarantine; everything is there
-   * @param brought the objects of the pack
-   */
+  /** Reads a repository with its quarantine, whose objects all exist. */
   BorrowedContent(Repository repository, Set<ObjectId> brought) {
     this.repository = repository;
     this.brought = brought;
   }
 
-  /** Trees and files that are not in the pack, nor where a parent has them. */
+  /** Returns trees and files that are neither in the pack nor at a parent's same path. */
   Set<ObjectId> of(Collection<ObjectId> tips) throws IOException {
     tips.forEach(this::open);
     try (HistoryWalk walk = new HistoryWalk(repository)) {

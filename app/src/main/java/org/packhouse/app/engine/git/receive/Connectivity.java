@@ -43,12 +43,12 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks whether everything that new tips need is there. If it is known what the pack brought, only
- * that is walked: a commit outside of it must be reached by a ref, and a tree or file outside of it
- * must exist, for nothing comes into a repository without passing here and housekeeping keeps what
- * a kept object needs. Otherwise native git walks from the tips to the refs. Where objects are
- * borrowed, existing is not enough: see {@link BorrowedContent}; nor is it for what lies in a cruft
- * pack alone, which may be removed before the refs have moved: that must be reached by a ref.
+ * Checks that everything which new tips need is there. If the pack's objects are known, only those
+ * are walked: a commit outside must be reached by a ref, and a tree or file outside must exist, for
+ * all of a repository has passed this check and housekeeping keeps what a kept object needs.
+ * Otherwise native git walks from the tips to the refs. Existence is not enough for borrowed
+ * objects, see {@link BorrowedContent}, and for objects of a cruft pack alone, which may be removed
+ * meanwhile: a ref must reach these.
  */
 @Component
 @Lazy
@@ -64,12 +64,7 @@ class Connectivity {
     this.tickets = tickets;
   }
 
-  /**
-   * Whether all is there.
-   *
-   * @param brought the objects of the pack; null: not known
-   * @param waiting hears how it goes while native git cannot be started yet
-   */
+  /** Checks all tips; {@code brought} are the objects of the pack, null if unknown. */
   boolean isConnected(
       GitRepository target,
       Quarantine quarantine,
@@ -90,10 +85,7 @@ class Connectivity {
     return isConnectedHere(repositoryId, quarantine, snapshot, tips, brought);
   }
 
-  /**
-   * Has the directories of a repository read again, before a push is refused for what is missing:
-   * another node may have taken that in within moments, and a file system be late to show it.
-   */
+  /** Reads the directories again before a refusal: a file system may show another node's late. */
   void reload(long repositoryId) {
     directories.reload(repositoryId);
   }
@@ -114,7 +106,6 @@ class Connectivity {
     }
   }
 
-  /** Whether what the pack refers to is the repository's own, or reached by its refs. */
   private boolean refersToOwn(
       long repositoryId,
       Repository repository,
@@ -145,9 +136,8 @@ class Connectivity {
   }
 
   /**
-   * The same where objects are borrowed or lie in cruft packs: what git finds to be new must have
-   * come with the push, or be the repository's own and kept, or be reached by its refs where git
-   * did not look.
+   * With borrowed objects or cruft packs: what git finds to be new must have come with the push, be
+   * the repository's own and kept, or be reached by its refs where git did not look.
    */
   private boolean isConnectedForGit(
       Ticket ticket,
@@ -217,10 +207,9 @@ class Connectivity {
     }
   }
 
-  /** One walk over what a pack brought. */
   private static final class Walk {
 
-    /** So many times refs are compared with a commit before they are put into a set. */
+    /** Comparisons with a commit before refs are put into a set. */
     private static final int MAX_COMPARED = 8;
 
     private final Repository repository;
@@ -290,7 +279,7 @@ class Connectivity {
       return all;
     }
 
-    /** Mostly it is asked of one commit, and refs may be many: they are compared before. */
+    /** Usually called for one commit, while refs may be many: compares before it builds a set. */
     private boolean isTip(ObjectId id) {
       if (tipsBefore != null || ++asked > MAX_COMPARED) {
         return tips().contains(id);

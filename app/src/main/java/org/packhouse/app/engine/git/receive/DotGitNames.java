@@ -1,23 +1,18 @@
 package org.packhouse.app.engine.git.receive;
 
 /**
- * Tells names that git, or a file system that a clone may lie on, could take for {@code .git},
- * {@code .gitmodules} or {@code .gitattributes}. HFS+ passes over some code points, NTFS over what
- * follows a colon and over dots and spaces at the end; NTFS has short names with a tilde, and a
- * backslash parts directories on Windows. Any doubt is told as such, and nothing is allocated: it
- * is asked of every entry of every tree.
+ * Recognises names that git, or a file system of a clone, could take for {@code .git}, {@code
+ * .gitmodules} or {@code .gitattributes}. HFS+ ignores some code points, NTFS what follows a colon
+ * and trailing dots and spaces; NTFS has short names with a tilde, and Windows separates at
+ * backslashes. Called for every tree entry, so it allocates nothing, and reports any doubt.
  */
 final class DotGitNames {
 
-  /** Tells what a name in a tree is to git. */
   enum Kind {
-    /** Like any other. */
     ORDINARY,
-    /** Exactly {@code .gitmodules}. */
     GITMODULES,
-    /** Exactly {@code .gitattributes}. */
     GITATTRIBUTES,
-    /** Perhaps one that is forbidden, or one whose content git looks at. */
+    /** Perhaps forbidden, or one whose content git checks. */
     DOUBTFUL
   }
 
@@ -25,15 +20,14 @@ final class DotGitNames {
   private static final String MODULES = ".gitmodules";
   private static final String ATTRIBUTES = ".gitattributes";
 
-  /** A short name has eight characters, one of which is the tilde. */
+  /** Characters of a short name, the tilde included. */
   private static final int SHORT_NAME = 8;
 
-  /** Bytes in UTF-8 of each code point that HFS+ passes over. */
+  /** Bytes in UTF-8 of each code point that HFS+ ignores. */
   private static final int IGNORED = 3;
 
   private DotGitNames() {}
 
-  /** What the name is that stands there. */
   static Kind of(byte[] raw, int begin, int end) {
     for (int at = begin; at < end; at++) {
       if (raw[at] == '\\') {
@@ -123,7 +117,7 @@ final class DotGitNames {
     return true;
   }
 
-  /** Of a name that begins with that one, but for the case of its letters. */
+  /** Classifies a name that begins with the given one in any case. */
   private static Kind kind(byte[] raw, int begin, int end, String name, Kind exact) {
     if (end - begin != name.length()) {
       return Kind.DOUBTFUL;

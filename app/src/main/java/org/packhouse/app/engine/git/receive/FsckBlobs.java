@@ -12,20 +12,16 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 
-/**
- * Reads the blobs whose content git's fsck looks at, and tells whether they are plain: such as git
- * takes without any doubt. What git refuses is a matter of how it reads configuration, decodes
- * addresses and joins them, which is better left to it than done a second time.
- */
+/** Recognises blobs that git's fsck accepts without doubt; native git judges the others. */
 final class FsckBlobs {
 
   /** Bytes above which none is plain: a pack may have as many of them as it has trees. */
   private static final int LARGEST = 64 * 1024;
 
-  /** Bytes of a line of a {@code .gitmodules}: the pattern recurs for each part of an address. */
+  /** Bytes of a {@code .gitmodules} line: the pattern recurs for each part of a URL. */
   private static final int LONGEST_SETTING = 500;
 
-  /** Bytes of a line of a {@code .gitattributes}: git takes no longer ones. */
+  /** Bytes of a {@code .gitattributes} line: git accepts no longer ones. */
   private static final int LONGEST_ATTRIBUTES = 2047;
 
   private static final String SEGMENT = "[A-Za-z0-9_][A-Za-z0-9_.+-]*";
@@ -71,7 +67,7 @@ final class FsckBlobs {
 
   private FsckBlobs() {}
 
-  /** Whether all of them are there and plain. */
+  /** Returns whether all of them exist and are plain. */
   static boolean arePlain(
       ObjectReader reader, Set<ObjectId> gitmodules, Set<ObjectId> gitattributes)
       throws IOException {
@@ -96,7 +92,7 @@ final class FsckBlobs {
     return reader.open(id, Constants.OBJ_BLOB).getCachedBytes(LARGEST);
   }
 
-  /** Whether git surely takes it. */
+  /** Returns whether git accepts the content without any doubt. */
   static boolean isPlainGitmodules(byte[] content) {
     // To git, a carriage return alone ends no line.
     return Stream.of(new String(content, StandardCharsets.ISO_8859_1).split("\n"))

@@ -11,27 +11,24 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.util.RawParseUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Takes only objects that git's fsck surely takes too. The others need not be wrong: native git
- * judges them. So it is as strict as JGit can be, and where git is stricter, stricter than that.
- */
+/** Accepts only objects that git's fsck accepts without doubt; native git judges the others. */
 final class FsckChecker extends ObjectChecker {
 
   private static final Set<String> TYPES = Set.of("commit\n", "tree\n", "blob\n", "tag\n");
 
-  /** Where it stands in a tag, which begins with the name of an object. */
+  /** Offset in a tag, which begins with an object's id. */
   private static final int TYPE_OF_TAG =
       "object ".length() + Constants.OBJECT_ID_STRING_LENGTH + "\ntype ".length();
 
   private final Set<ObjectId> gitmodules = new HashSet<>();
   private final Set<ObjectId> gitattributes = new HashSet<>();
 
-  /** Blobs that are called {@code .gitmodules} somewhere. */
+  /** Returns blobs that are named {@code .gitmodules} anywhere. */
   Set<ObjectId> gitmodules() {
     return gitmodules;
   }
 
-  /** Blobs that are called {@code .gitattributes} somewhere. */
+  /** Returns blobs that are named {@code .gitattributes} anywhere. */
   Set<ObjectId> gitattributes() {
     return gitattributes;
   }

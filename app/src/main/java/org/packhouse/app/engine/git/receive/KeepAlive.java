@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Says every few seconds that the server is at work, from when the client has sent its pack. */
+/** Sends a keep-alive every few seconds, from when the client has sent its pack. */
 final class KeepAlive implements AutoCloseable {
 
   private static final Duration EVERY = Duration.ofSeconds(5);
@@ -22,14 +22,13 @@ final class KeepAlive implements AutoCloseable {
     this.conversation = conversation;
   }
 
-  /** Begins, once. */
   void start() {
     if (!started.getAndSet(true)) {
       Thread.ofVirtual().name("push-keep-alive").start(this::run);
     }
   }
 
-  /** Says a line next time in place of nothing, if it comes to that. */
+  /** Sends a line in place of the next empty packet. */
   void sayNext(String line) {
     next.set(line);
   }

@@ -22,11 +22,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Lets {@code git index-pack} write and check a pack while the client sends it. Its memory is
- * bounded, so that a pack whose deltas inflate to gigabytes fails alone.
- *
- * <p>Nobody says where a pack ends but the pack: a client may keep its side open until it has its
- * answer. So another thread carries the bytes, and the end is when git has ended.
+ * Lets {@code git index-pack} write and check a pack while the client sends it, with bounded
+ * memory. Only the pack says where it ends, and a client may keep its side open until it has its
+ * answer: so another thread copies the bytes, and the end is when git has ended.
  */
 @Component
 @Lazy
@@ -50,13 +48,7 @@ class NativePackIntake {
     this.settings = settings;
   }
 
-  /**
-   * Takes a pack.
-   *
-   * @param begun what was read of it already
-   * @param rest what the client goes on to send
-   * @param pusher told how it goes
-   */
+  /** {@code begun} was read of the pack already; {@code rest} comes from the client. */
   void take(
       GitExchange exchange,
       InputStream begun,

@@ -5,10 +5,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/** Carries a pack from a client to git, and goes on reading when git has had enough. */
+/**
+ * Copies a pack from the client to git's standard input, and drains the rest if git exits early.
+ */
 final class PackCarrier {
 
-  /** What is read from a client whose pack was refused, so that it comes to read why. */
+  /** Bytes of a refused pack that are drained: a client reads the refusal only after its pack. */
   static final long MAX_DISCARDED = 256L * 1024 * 1024;
 
   private static final int BUFFER = 64 * 1024;
@@ -27,13 +29,13 @@ final class PackCarrier {
     this.received = received;
   }
 
-  /** Starts to carry; complete when the client's stream has ended or broken. */
+  /** Starts copying; complete when the client's stream has ended or broken. */
   CompletableFuture<Void> start() {
     Thread.ofVirtual().name("pack-carrier").start(this::carry);
     return done;
   }
 
-  /** Whether the client has sent all that it will send. */
+  /** Returns whether the client's stream has ended. */
   boolean hasEnded() {
     return ended;
   }
@@ -79,7 +81,7 @@ final class PackCarrier {
     }
   }
 
-  /** Reads what a client still sends, up to a limit. */
+  /** Drains a client's stream, up to a limit. */
   static void discard(InputStream source) throws IOException {
     byte[] buffer = new byte[BUFFER];
     long left = MAX_DISCARDED;

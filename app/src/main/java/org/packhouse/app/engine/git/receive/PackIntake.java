@@ -23,26 +23,25 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes a pack into quarantine. A small one is measured first and then indexed in this process,
- * where that costs no start of a program; a large one goes to native git as it comes, or when it is
- * complete if it comes slowly: meanwhile nothing works for it and no ticket is taken. What this
- * process will not take, native git judges, so that small packs bring nothing that large ones may
- * not.
+ * Takes a pack into quarantine. A small one is measured and indexed in this process, without a
+ * process start; a large one goes to native git as it comes, or if it comes slowly when it is
+ * complete, so that no ticket is held meanwhile. Native git judges what this process refuses, so
+ * that small packs bring nothing that large ones may not.
  */
 @Component
 @Lazy
 class PackIntake {
 
-  /** What this process holds in memory at once of one object. */
+  /** Bytes of one object that this process inflates. */
   private static final int MAX_IN_PROCESS_SIZE = 16 * 1024 * 1024;
 
-  /** What this process holds in memory of all objects of a pack: the launcher's heap is 512 MB. */
+  /** Bytes of all objects of a pack that this process inflates. */
   private static final long MAX_INFLATED = Runtime.getRuntime().maxMemory() / 16;
 
-  /** Bytes of a pack, and of all that comes of it, that waits in memory for its refs to move. */
+  /** Bytes of a pack and its by-products that wait in memory for its refs to move. */
   private static final int MAX_HELD = 512 * 1024;
 
-  /** Bytes that this process keeps of each object beside its content: ids, entries of maps. */
+  /** Bytes kept of each object beside its content: ids, entries of maps. */
   private static final int PER_OBJECT = 256;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -67,12 +66,7 @@ class PackIntake {
     this.homes = homes;
   }
 
-  /**
-   * Takes the pack that the client sends.
-   *
-   * @return the objects that it brought, if they are known
-   * @throws PackRefusedException if it is not taken
-   */
+  /** Returns the objects that the pack brought, if known. */
   @Nullable Set<ObjectId> take(
       GitExchange exchange, InputStream in, Quarantine quarantine, WaitingPusher pusher)
       throws IOException {
@@ -182,7 +176,7 @@ class PackIntake {
     }
   }
 
-  /** What takes a pack into memory; null if it is not to stay there. */
+  /** Returns a parser that keeps the pack in memory; null if the pack must go to disk. */
   private @Nullable PackParser holding(SmallPack pack, Quarantine quarantine) throws IOException {
     long unpacked = pack.inflated() + pack.bases() + (long) PER_OBJECT * pack.objects();
     return pack.size() + unpacked <= MAX_HELD && pack.largest() <= limits.smallest()
@@ -201,7 +195,7 @@ class PackIntake {
     return ids;
   }
 
-  /** A blob may have come before, when nothing told what it would be called. */
+  /** A blob may precede the tree that names it. */
   private static boolean arePlain(Quarantine quarantine, FsckChecker checker) throws IOException {
     if (checker.gitmodules().isEmpty() && checker.gitattributes().isEmpty()) {
       return true;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A pack that is not taken in. The message follows {@code unpack} in the report. */
+/** A pack that is refused. The message follows {@code unpack} in the report. */
 final class PackRefusedException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -18,22 +18,22 @@ final class PackRefusedException extends IOException {
   }
 
   /**
-   * Makes one.
-   *
-   * @param details lines for the person who pushes
+   * @param details lines for the user
    */
   PackRefusedException(String message, List<String> details) {
     super(message);
     this.details = details;
   }
 
-  /** Somebody reads what the client still sends, until that. */
+  /**
+   * @param end completes when the client's stream, which another thread drains, has ended
+   */
   PackRefusedException after(CompletableFuture<Void> end) {
     clientEnd = end;
     return this;
   }
 
-  /** When the client has ended; null: nobody reads what it still sends. */
+  /** Returns when the client's stream ends; null: nobody drains it. */
   @Nullable CompletableFuture<Void> clientEnd() {
     return clientEnd;
   }

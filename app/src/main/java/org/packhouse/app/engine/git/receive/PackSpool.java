@@ -16,10 +16,9 @@ import java.util.Arrays;
 import org.eclipse.jgit.lib.Constants;
 
 /**
- * A pack that comes slowly, on the local disk until it is complete, so that nothing works for it
- * before. The client need not close its stream behind the pack: a pack ends with the SHA-1 of all
- * that precedes it, and that is compared whenever bytes have come. The file has no name, so that it
- * is gone with the process.
+ * Stores a slow pack on the local disk until it is complete, before it takes a ticket. A pack ends
+ * with the SHA-1 of all that precedes it, which is compared whenever bytes have come, as the client
+ * need not close its stream. The file has no name, so that it is gone with the process.
  */
 final class PackSpool implements AutoCloseable {
 
@@ -43,9 +42,7 @@ final class PackSpool implements AutoCloseable {
   }
 
   /**
-   * An empty one in that directory.
-   *
-   * @param room bytes of the disk that it leaves free
+   * @param room bytes of the disk that stay free
    */
   static PackSpool in(Path directory, long room) throws IOException {
     Path name = Files.createTempFile(Files.createDirectories(directory), "push", ".pack");
@@ -60,11 +57,8 @@ final class PackSpool implements AutoCloseable {
   }
 
   /**
-   * Takes what comes until the pack is complete, its stream ends, or there is no room for more.
-   *
-   * @param begun what was read of the pack already
-   * @param rest what the client goes on to send
-   * @param most bytes that it takes, about; 0: any number
+   * Reads until the pack is complete, its stream ends, the room is used, or about {@code most}
+   * bytes (0: any number) are there. {@code begun} was read of the pack already.
    */
   void fill(ByteArrayInputStream begun, InputStream rest, long most) throws IOException {
     unread = begun;
@@ -117,12 +111,11 @@ final class PackSpool implements AutoCloseable {
     }
   }
 
-  /** Whether all of the pack is here. */
   boolean isComplete() {
     return complete;
   }
 
-  /** What precedes what the client has yet to send, from the beginning. */
+  /** Returns the stored bytes. */
   InputStream replay() throws IOException {
     return new SequenceInputStream(Channels.newInputStream(file.position(0)), unread);
   }

@@ -29,7 +29,7 @@ import org.packhouse.hooks.RepositoryId;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/** Lets a push in: rules, pack into quarantine, whether it is whole, and then the refs. */
+/** Admits a push: rules, pack into quarantine, connectivity, and then the refs. */
 @Component
 @Lazy
 class PushAdmission {
@@ -56,12 +56,7 @@ class PushAdmission {
     this.messages = messages;
   }
 
-  /**
-   * A push of which some commands may be refused already.
-   *
-   * @param pack null: it only deletes
-   * @param ruling what the rules have said of it
-   */
+  /** A push of which some commands may be refused already; without a pack it only deletes. */
   record Arrival(
       GitExchange exchange,
       ReceiveRequest request,
@@ -116,13 +111,7 @@ class PushAdmission {
     conversation.say(refusal.explanation());
   }
 
-  /**
-   * Admits what may be, and refuses every other command.
-   *
-   * @throws PackRefusedException if the pack is not taken
-   * @throws org.packhouse.app.engine.git.RevokedException if the caller has lost the permission
-   *     meanwhile
-   */
+  /** Moves the refs, or refuses commands. */
   void admit(Arrival arrival) throws IOException {
     try (WaitingPusher pusher =
         new WaitingPusher(
@@ -142,7 +131,7 @@ class PushAdmission {
     }
   }
 
-  /** The caller's permission, looked at once more with the move. */
+  /** Checks the caller's permission once more with the move. */
   private record Confirming(GitExchange exchange, WaitingPusher pusher)
       implements RefUpdates.InTransaction {
 

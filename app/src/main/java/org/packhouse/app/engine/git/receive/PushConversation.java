@@ -11,7 +11,7 @@ import org.packhouse.app.engine.git.PktLineWriter;
 
 /**
  * The server's side of a push: sentences on side band 2, which git shows as {@code remote:} lines,
- * and in the end the report on band 1. Without side bands there is the report alone.
+ * and the report on band 1. Without side bands there is the report alone.
  */
 final class PushConversation {
 
@@ -32,26 +32,25 @@ final class PushConversation {
     this(out, request.has(ReceiveRequest.BANDS));
   }
 
-  /** One with a client that has asked for side bands, or has not. */
   PushConversation(OutputStream out, boolean bands) {
     this.out = out;
     this.packets = new PktLineWriter(out);
     this.bands = bands;
   }
 
-  /** A line for the person; what could steer a terminal is taken out. */
+  /** Sends a line to the user's terminal, without control characters. */
   void say(String line) throws IOException {
     say(List.of(line));
   }
 
-  /** Lines for the person that go out together. */
+  /** Sends lines to the user's terminal in one side-band packet. */
   void say(List<String> lines) throws IOException {
     if (!lines.isEmpty()) {
       send(MESSAGE_BAND, text(lines));
     }
   }
 
-  /** Lines for the person that go out with the report, which is made next. */
+  /** Sends lines together with the report, which must come next. */
   void sayBeforeReport(List<String> lines) throws IOException {
     writing.lock();
     try {
@@ -71,7 +70,7 @@ final class PushConversation {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Tells the client and every proxy between that the server is at work. */
+  /** Shows the client, and every proxy between, that the server is at work. */
   void keepAlive() throws IOException {
     send(REPORT_BAND, new byte[0]);
   }
@@ -100,11 +99,7 @@ final class PushConversation {
     } while (offset < bytes.length);
   }
 
-  /**
-   * Says what became of the pack and of every command. Nothing can be said after it.
-   *
-   * @param unpack {@code ok}, or why the pack was not taken
-   */
+  /** Reports every command as the last message; {@code unpack} is {@code ok} or the refusal. */
   void report(ReceiveRequest request, String unpack) throws IOException {
     writing.lock();
     try {
@@ -128,9 +123,8 @@ final class PushConversation {
   }
 
   /**
-   * Ends without a report, because it is not known what became of the commands: git says that the
-   * remote failed, where any report but "ok" would say that it rejected. Without side bands there
-   * are no words, and git says that the report is missing.
+   * Ends without a report, when the outcome is unknown: git then says that the remote failed, where
+   * any report but "ok" would say that it rejected.
    */
   void endWithoutReport(String sentence) throws IOException {
     writing.lock();

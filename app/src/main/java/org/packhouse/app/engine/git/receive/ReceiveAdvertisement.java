@@ -8,10 +8,7 @@ import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/**
- * The advertisement that a pusher hears first: all refs and what a push may use. Protocol v2 has no
- * push.
- */
+/** The advertisement of a push: all refs and capabilities. Protocol v2 has no push. */
 final class ReceiveAdvertisement {
 
   private static final int BUFFER = 32 * 1024;

@@ -3,7 +3,7 @@ package org.packhouse.app.engine.git.receive;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.RefChange;
 
-/** One ref that a client wants moved, and what became of it. */
+/** A ref that a client wants moved, and the outcome. */
 final class ReceiveCommand {
 
   private final RefChange change;
@@ -25,7 +25,7 @@ final class ReceiveCommand {
     return change.kind() == RefChange.Kind.DELETE || change.newId().equals(change.oldId());
   }
 
-  /** Refuses it; the first reason stays. */
+  /** Refuses the command; the first reason stays. */
   void refuse(String reason) {
     if (refusal == null) {
       refusal = reason.replaceAll("[\\r\\n]+", " ");

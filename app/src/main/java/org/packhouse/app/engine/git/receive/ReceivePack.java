@@ -29,15 +29,14 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
- * The receive operation: a push, the same for both transports.
+ * The receive operation, for both transports.
  *
  * <ol>
- *   <li>Commands, capabilities and push options are read, and every {@link
- *       org.packhouse.hooks.RefRule} refuses what the names alone forbid.
+ *   <li>Reads commands, capabilities and push options; every {@link org.packhouse.hooks.RefRule}
+ *       refuses what the names alone forbid.
  *   <li>{@link PushAdmission} takes the pack into quarantine, checks it and has {@link
  *       org.packhouse.app.storage.refs.move.RefUpdates} move the refs.
- *   <li>The client gets a report. Whatever it still sends is read up to a limit, so that it comes
- *       to read the report.
+ *   <li>Reports, and drains what the client still sends up to a limit, so that it reads the report.
  * </ol>
  */
 @Component
@@ -70,7 +69,6 @@ class ReceivePack implements GitOperation {
     return GitService.RECEIVE_PACK;
   }
 
-  /** Writes refs and capabilities, ended by a flush packet. */
   @Override
   public void advertise(GitExchange exchange) throws IOException {
     ReceiveAdvertisement.write(exchange, snapshot(exchange));
@@ -81,7 +79,6 @@ class ReceivePack implements GitOperation {
     return refs.snapshot(repository.repository().id(), repository.refVersion());
   }
 
-  /** Takes a push. If the exchange is not stateless, the advertisement comes first. */
   @Override
   public void serve(GitExchange exchange) throws IOException {
     RefSnapshot advertised = null;
@@ -142,12 +139,7 @@ class ReceivePack implements GitOperation {
     }
   }
 
-  /**
-   * Reads the request. A client that has asked for side bands takes an ERR packet for a band that
-   * it does not know.
-   *
-   * @return null: nothing is asked for, or it was refused
-   */
+  /** Returns null if nothing is asked for, or the request was refused. */
   private static @Nullable ReceiveRequest read(GitExchange exchange, ReceiveRequestReader reader)
       throws IOException {
     try {
@@ -190,7 +182,7 @@ class ReceivePack implements GitOperation {
     return trouble == null ? "the server failed; its log says why" : trouble.reason();
   }
 
-  /** Words for the person about what is the matter; null if the reason says it all. */
+  /** Returns words for the user; null if the reason says it all. */
   private static @Nullable String sentence(Exception failure) {
     if (SharedHomeAwayException.isCauseOf(failure)) {
       return SharedHomeAwayException.sentence(failure);

@@ -5,10 +5,10 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * The commands and options that a client says before its pack.
+ * Commands and options that precede the pack.
  *
- * @param shallow commits whose parents the client does not have
- * @param capabilities those that the client will use, {@code name} or {@code name=value}
+ * @param shallow commits whose parents the client lacks
+ * @param capabilities {@code name} or {@code name=value}
  * @param options push options, in the order given
  */
 record ReceiveRequest(
@@ -17,7 +17,6 @@ record ReceiveRequest(
     Set<String> capabilities,
     List<String> options) {
 
-  /** The capability of side bands. */
   static final String BANDS = "side-band-64k";
 
   boolean has(String capability) {
@@ -32,7 +31,7 @@ record ReceiveRequest(
     return commands.stream().filter(command -> !command.isRefused()).toList();
   }
 
-  /** A client sends a pack, if only an empty one, unless it deletes and nothing else. */
+  /** A client sends a pack, if only an empty one, unless all commands delete. */
   boolean bringsPack() {
     return commands.stream()
         .anyMatch(command -> !command.change().newId().equals(ObjectId.zeroId()));
@@ -42,7 +41,6 @@ record ReceiveRequest(
     commands.forEach(command -> command.refuse(reason));
   }
 
-  /** With {@code atomic}, one refused command refuses all. */
   void refuseAllIfAtomic() {
     if (has("atomic") && commands.stream().anyMatch(ReceiveCommand::isRefused)) {
       refuseAll("atomic push failure");

@@ -35,12 +35,7 @@ final class ReceiveRequestReader {
     this.maxShallow = settings.maxShallow();
   }
 
-  /**
-   * Reads all that comes before the pack.
-   *
-   * @return null if the client says nothing: it has nothing to push, or asks whether it may
-   * @throws WireException if it is no push, or one of a kind that is not served
-   */
+  /** Returns null if the client has nothing to push, or only asks whether it may. */
   @Nullable ReceiveRequest read() throws IOException {
     Kind kind = packets.next();
     while (kind == Kind.DATA) {
@@ -58,12 +53,11 @@ final class ReceiveRequestReader {
         : new ReceiveRequest(commands, shallow, capabilities, options());
   }
 
-  /** Whether what was read so far asks for an answer in side bands. */
+  /** Returns whether what was read so far asks for side bands. */
   boolean asksForBands() {
     return capabilities.contains(ReceiveRequest.BANDS);
   }
 
-  /** The pack. */
   InputStream rest() {
     return packets.remaining();
   }

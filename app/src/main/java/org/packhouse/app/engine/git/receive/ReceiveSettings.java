@@ -10,17 +10,15 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code receive.*}: what a push may be.
+ * {@code receive.*}: limits of a push.
  *
- * @param maxSize most bytes of a pack; 0: no limit
- * @param maxMemory most memory that native git may use to take in a pack; 0: no limit
- * @param inProcessSize packs up to that many bytes are taken in by the server itself; 0: all by
- *     native git; at most 16 MB
- * @param inProcessObjects packs of more objects are taken in by native git
- * @param maxInflatedSize most bytes that all objects of a pack of up to {@code inProcessSize} may
- *     have together
- * @param maxCommandsSize most bytes of all that a push says before its pack, inflated
- * @param maxShallow most commits at which a pushing client's history is cut off
+ * @param maxSize bytes of a pack; 0: no limit
+ * @param maxMemory of native git for a pack; 0: no limit
+ * @param inProcessSize packs that the server takes in itself; 0: none; at most 16 MB
+ * @param inProcessObjects objects of such a pack
+ * @param maxInflatedSize of all objects of such a pack
+ * @param maxCommandsSize of all that precedes the pack, inflated
+ * @param maxShallow shallow commits of the client
  */
 @Validated
 @ConfigurationProperties("receive")

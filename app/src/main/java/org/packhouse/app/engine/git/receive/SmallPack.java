@@ -8,10 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads a pack from a client up to its end or up to a size, and measures what is in it, deltas by
- * the sizes of their base and their result, which they tell in their first bytes. Nothing of what
- * it inflates is kept. The client need not close its stream after the pack, and not a byte beyond
- * the pack is waited for.
+ * Reads a pack up to its end or a size, and measures its objects, deltas by the sizes in their
+ * first bytes, without keeping anything inflated. Not a byte beyond the pack is waited for.
  */
 final class SmallPack {
 
@@ -19,7 +17,7 @@ final class SmallPack {
   private static final int TRAILER = 20;
   private static final int ID = 20;
 
-  /** More bytes than the two sizes take with which a delta begins. */
+  /** More bytes than the two sizes at the start of a delta. */
   private static final int SIZES = 20;
 
   private static final int OFS_DELTA = 6;
@@ -42,8 +40,6 @@ final class SmallPack {
   }
 
   /**
-   * Reads.
-   *
    * @throws PackRefusedException if it is no pack
    */
   void read() throws IOException {
@@ -78,35 +74,30 @@ final class SmallPack {
     return java.nio.ByteBuffer.wrap(bytes).getInt(at);
   }
 
-  /** Whether it was read up to its end. */
   boolean isComplete() {
     return complete;
   }
 
-  /** How many objects it says it has; 0 if nothing was read. */
+  /** Returns the number of objects in the header; 0 if nothing was read. */
   int objects() {
     return objects;
   }
 
-  /** Bytes of all of them together, deltas applied. */
+  /** Returns the bytes of all objects together, deltas applied. */
   long inflated() {
     return inflated;
   }
 
-  /** The size of the largest of them, deltas applied, and of what deltas are made from. */
+  /** Returns the bytes of the largest object or delta base, deltas applied. */
   long largest() {
     return largest;
   }
 
-  /**
-   * Bytes of the objects that deltas name as what they are made from, each as often as it is named:
-   * a thin pack leaves such out.
-   */
+  /** Returns the bytes of all delta bases, each as often as it is named: a thin pack lacks them. */
   long bases() {
     return bases;
   }
 
-  /** What was read. */
   ByteArrayInputStream replay() {
     return new ByteArrayInputStream(bytes, 0, length);
   }
@@ -187,7 +178,7 @@ final class SmallPack {
     return true;
   }
 
-  /** As much of the beginning as a delta's two sizes take, so that they are not split. */
+  /** Reads as much as a delta's two sizes take, so that they are not split. */
   private int firstRead(Inflater inflater, byte[] scratch) throws IOException, DataFormatException {
     int have = 0;
     while (have < SIZES && !inflater.finished()) {
@@ -206,7 +197,7 @@ final class SmallPack {
     return have;
   }
 
-  /** A delta begins with the size of what it is made from and that of its result. */
+  /** A delta begins with the sizes of its base and its result. */
   private void countDelta(byte[] delta, int length, boolean named) throws DataFormatException {
     int at = 0;
     for (int size = 0; size < 2; size++) {
@@ -237,7 +228,7 @@ final class SmallPack {
     largest = Math.max(largest, size);
   }
 
-  /** Makes sure that so many bytes lie ahead; false if they would not fit. */
+  /** Returns false if so many bytes would not fit. */
   private boolean require(int count) throws IOException {
     while (length - position < count) {
       if (length == capacity) {

@@ -7,12 +7,10 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code receive.spool.*}: which pushes wait for their ticket only when all of them is there.
+ * {@code receive.spool.*}: pushes that take their ticket only when complete.
  *
- * @param slowerThan packs that come with fewer bytes a second, over the first {@code
- *     receive.in-process-size} of them; 0: none
- * @param minFreeDisk how much of the local disk they leave free; a pack for which there is no room
- *     takes its ticket at once
+ * @param slowerThan bytes a second, over the first {@code receive.in-process-size}; 0: none
+ * @param minFreeDisk room that spooled packs leave on the local disk
  */
 @Validated
 @ConfigurationProperties("receive.spool")

@@ -18,17 +18,17 @@ import org.packhouse.app.storage.refs.RefNames;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/** Refuses commands whose new value is not there, lacks something, or is no commit on a branch. */
+/** Refuses commands whose new value is missing, incomplete, or no commit on a branch. */
 @Component
 @Lazy
 class TipCheck {
 
   private static final String MISSING = "missing necessary objects";
 
-  /** Beyond this, it is not looked which of the commands is the one that lacks something. */
+  /** Commands beyond which the incomplete one is not searched for. */
   private static final int MAX_SINGLE = 100;
 
-  /** As many tips may have come by another node within moments. */
+  /** Tips that may have come by another node within moments. */
   private static final int MAX_LOOKS = 100;
 
   private final Connectivity connectivity;
@@ -37,12 +37,7 @@ class TipCheck {
     this.connectivity = connectivity;
   }
 
-  /**
-   * Checks every command that is left.
-   *
-   * @param brought the objects of the pack; null: not known
-   * @param waiting hears how it goes while native git cannot be started yet
-   */
+  /** Checks all commands; {@code brought} are the objects of the pack, null if unknown. */
   void check(
       Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {
@@ -85,12 +80,7 @@ class TipCheck {
         arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought, waiting);
   }
 
-  /**
-   * Refuses what is no commit on a branch. JGit lists the directory of packs for each object that
-   * is in none: not for more than a few.
-   *
-   * @return those whose new value is not found
-   */
+  /** Returns commands with a missing value. JGit lists all packs for each, so only for a few. */
   private static List<ReceiveCommand> checkTypes(
       List<ReceiveCommand> commands, Quarantine quarantine) throws IOException {
     List<ReceiveCommand> missing = new ArrayList<>();
@@ -112,7 +102,6 @@ class TipCheck {
     return missing;
   }
 
-  /** Whether the new value is there. */
   private static boolean checkType(ObjectReader reader, ReceiveCommand command) throws IOException {
     try {
       int type = reader.open(command.change().newId()).getType();

@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import org.packhouse.app.platform.throttle.queue.Waiting;
 
 /**
- * A client that pushes, as long as its push waits for a free slot or is worked on: it is told how
- * many are ahead, and every few seconds from when all of its pack has come that the server is
- * there. Over HTTP git hears nothing while it sends, so it is told nothing before.
+ * Tells a pushing client how many are ahead while it waits, and that the server is at work from
+ * when all of its pack has come. Over HTTP git reads nothing while it sends, so it is told nothing
+ * before.
  */
 final class WaitingPusher implements Waiting, AutoCloseable {
 
@@ -24,12 +24,7 @@ final class WaitingPusher implements Waiting, AutoCloseable {
   private boolean told;
   private long toldAt;
 
-  /**
-   * Makes one.
-   *
-   * @param listens whether it reads while it sends
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** {@code listens}: the client reads while it sends. Time as {@link System#nanoTime}. */
   WaitingPusher(PushConversation conversation, boolean listens, LongSupplier nanoTime) {
     this.conversation = conversation;
     this.alive = new KeepAlive(conversation);
@@ -37,13 +32,12 @@ final class WaitingPusher implements Waiting, AutoCloseable {
     this.nanoTime = nanoTime;
   }
 
-  /** All of the pack has come. */
   void received() {
     listens = true;
     alive.start();
   }
 
-  /** It is not known what has moved: says so, unless that is read back at once. */
+  /** Says that it is unknown what has moved, unless that is read back at once. */
   void undecided() {
     alive.sayNext(UNDECIDED);
   }

@@ -4,13 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number of tickets as settings write it: {@code 12}, {@code 1.5*cpu}, {@code (cpu + 2) * 4}.
- * {@code cpu} is the number of processors that the server may use. No class with components, since
- * a setting of this type is one value.
+ * A number of tickets as settings write it: {@code 12}, {@code 1.5*cpu}, {@code (cpu + 2) * 4},
+ * with {@code cpu} the processors that the server may use. Not a record, since Spring binds it as
+ * one value.
  */
 public final class LimitExpression {
 
-  /** The maximum of a limit: more than any server can work on at once. */
   public static final int MAX_TICKETS = 1_000_000;
 
   private static final int MAX_LENGTH = 100;
@@ -24,11 +23,7 @@ public final class LimitExpression {
     this.text = text;
   }
 
-  /**
-   * Reads one.
-   *
-   * @throws IllegalArgumentException if it is none; the message says why
-   */
+  /** Parses an expression, or throws an IllegalArgumentException that says what is wrong. */
   public static LimitExpression valueOf(String text) {
     String trimmed = text.strip();
     if (trimmed.length() > MAX_LENGTH) {
@@ -38,12 +33,7 @@ public final class LimitExpression {
     return new LimitExpression(trimmed);
   }
 
-  /**
-   * What it comes to, rounded down.
-   *
-   * @throws IllegalArgumentException if that is no number, less than one ticket, or more than a
-   *     million
-   */
+  /** Returns the value rounded down, which must be from one to a million. */
   public int on(int processors) {
     double value = new Parser(text, processors).value();
     if (!(value >= 1)) {
@@ -69,16 +59,12 @@ public final class LimitExpression {
     return text.hashCode();
   }
 
-  /** As it was written. */
   @Override
   public String toString() {
     return text;
   }
 
-  /**
-   * Reads by recursive descent: a sum of products of factors. The length of the text bounds the
-   * depth.
-   */
+  /** Recursive descent: a sum of products of factors. The length of the text bounds the depth. */
   private static final class Parser {
 
     private final Matcher tokens;

@@ -1,3 +1,5 @@
-/** Limits of buckets: how settings write them, and the rule by which they follow the load. */
+/**
+ * Limits of buckets: the expressions of settings, and the rules by which limits follow the load.
+ */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.platform.throttle.limit;

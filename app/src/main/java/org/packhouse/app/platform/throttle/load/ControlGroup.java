@@ -9,12 +9,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control group of this process and those above it, of version 2 or 1. Any of them may have a
- * limit; a container without a namespace of its own sees its group at the root.
+ * This process's control group and those above it, of version 2 or 1. Any of them may have a limit;
+ * a container without a namespace of its own sees its group at the root.
  */
 final class ControlGroup {
 
-  /** What version 1 says instead of "no limit" is about this much or more. */
+  /** Version 1 writes about this instead of "no limit". */
   private static final long UNLIMITED = Long.MAX_VALUE / 4;
 
   private static final double MICROS = 1e6;
@@ -25,12 +25,7 @@ final class ControlGroup {
   private final List<Path> accounts;
   private final List<Path> memory;
 
-  /**
-   * Finds it.
-   *
-   * @param proc {@code /proc}
-   * @param groups {@code /sys/fs/cgroup}
-   */
+  /** Reads {@code /proc} and {@code /sys/fs/cgroup}. */
   ControlGroup(Path proc, Path groups) {
     String membership = KernelFiles.text(proc.resolve("self/cgroup"));
     String lines = membership == null ? "" : membership;
@@ -51,7 +46,6 @@ final class ControlGroup {
     return "/";
   }
 
-  /** The group's directory and those above it, as far as they are there. */
   private static List<Path> upwards(Path root, String path) {
     List<Path> directories = new ArrayList<>();
     Path directory = root.resolve(path.replaceFirst("^/+", "")).normalize();
@@ -64,15 +58,9 @@ final class ControlGroup {
     return directories;
   }
 
-  /**
-   * A group with a limit of processor time.
-   *
-   * @param processors how many it may keep busy
-   * @param usedSeconds processor time that it has used
-   */
+  /** A limit of processors, and the seconds of processor time used so far. */
   record Quota(double processors, double usedSeconds) {}
 
-  /** The groups that have a limit of processor time. */
   List<Quota> quotas() {
     List<Quota> quotas = new ArrayList<>();
     for (Path directory : unified) {
@@ -107,8 +95,8 @@ final class ControlGroup {
   }
 
   /**
-   * Bytes that the groups leave: the smallest of limit less use, where what was read of files and
-   * not used lately does not count, since the kernel takes it back. Empty if nothing limits.
+   * Returns the smallest of limit less use, in bytes, not counting inactive file cache, which the
+   * kernel reclaims. Empty if nothing limits.
    */
   OptionalLong availableMemory() {
     long least = Long.MAX_VALUE;

@@ -7,12 +7,11 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the small files in which the kernel tells figures; one that cannot be read tells none. */
+/** Reads the kernel's small files of figures; an unreadable one has none. */
 final class KernelFiles {
 
   private KernelFiles() {}
 
-  /** The text of a file; null if there is none. */
   static @Nullable String text(Path file) {
     try {
       return Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -21,13 +20,13 @@ final class KernelFiles {
     }
   }
 
-  /** The number that a file consists of; empty if it is none, as in {@code max}. */
+  /** Returns the number that is a file's whole text; empty if it is none, as in {@code max}. */
   static OptionalLong number(Path file) {
     String text = text(file);
     return text == null ? OptionalLong.empty() : number(text.strip());
   }
 
-  /** The number behind a name at the start of a line. */
+  /** Returns the number behind a name at the start of a line. */
   static OptionalLong field(Path file, String name) {
     String text = text(file);
     if (text != null) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.load.ControlGroup.Quota;
 
 /**
- * The load of the processors and the memory that is available: of the machine or of a control group
- * around this process, whichever leaves less.
+ * Load of the processors and available memory: of the machine or of a control group around this
+ * process, whichever leaves less.
  */
 public final class MachineLoad {
 
@@ -23,54 +23,36 @@ public final class MachineLoad {
 
   private static final int KILOBYTE = 1024;
 
-  /** Of {@code USER_HZ}, which is 100 for programs on each architecture that a JVM runs on. */
+  /** {@code USER_HZ}, which is 100 for programs on each architecture that a JVM runs on. */
   private static final double TICKS_A_SECOND = 100;
 
   private final Path proc;
   private final ControlGroup group;
 
-  /**
-   * Reads from there.
-   *
-   * @param proc {@code /proc}
-   * @param groups {@code /sys/fs/cgroup}
-   */
+  /** Reads {@code /proc} and {@code /sys/fs/cgroup}. */
   public MachineLoad(Path proc, Path groups) {
     this.proc = proc;
     this.group = new ControlGroup(proc, groups);
   }
 
-  /** Reads what the kernel of this machine says. */
   public static MachineLoad ofThisMachine() {
     return new MachineLoad(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
   }
 
-  /**
-   * Processor time up to a moment; the load is between two of them.
-   *
-   * @param nanos the moment
-   * @param busy ticks of all processors that were not idle
-   * @param total ticks of all processors
-   */
+  /** Processor time up to a moment, in ticks of all processors; the load is between two of them. */
   public record Times(long nanos, long busy, long total, List<GroupTime> groups) {
 
-    /** Processor time of a group that has a limit of it. */
     public record GroupTime(double processors, double usedSeconds) {}
 
     /**
-     * How busy the processors were since then: the larger of the part of all of them that were
-     * busy, and the part of what a control group may use that it has used; 0 to 1. Empty if no time
-     * has passed.
+     * Returns the busy part of all processors, or the used part of a control group's limit,
+     * whichever is larger: 0 to 1. Empty if no time has passed.
      */
     public OptionalDouble loadSince(Times before) {
       return loadSince(before, 0);
     }
 
-    /**
-     * The same without some of what kept them busy.
-     *
-     * @param without seconds of processor time since then that do not count
-     */
+    /** Leaves out so many seconds of processor time. */
     public OptionalDouble loadSince(Times before, double without) {
       long ticks = total - before.total;
       double seconds = (nanos - before.nanos) / NANOS;
@@ -87,11 +69,7 @@ public final class MachineLoad {
     }
   }
 
-  /**
-   * Processor time until now.
-   *
-   * @return null if this is not Linux
-   */
+  /** Returns null if this is not Linux. */
   public @Nullable Times times(long nanos) {
     String stat = KernelFiles.text(proc.resolve("stat"));
     String[] words =
@@ -114,7 +92,7 @@ public final class MachineLoad {
     return new Times(nanos, total - idle, total, List.copyOf(groups));
   }
 
-  /** Bytes that programs may take before the machine swaps or kills; empty if this is not Linux. */
+  /** Returns the bytes left before the machine swaps or kills; empty if this is not Linux. */
   public OptionalLong availableMemory() {
     OptionalLong machine = KernelFiles.field(proc.resolve("meminfo"), "MemAvailable:");
     if (machine.isEmpty()) {

@@ -13,30 +13,27 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.queue.Waiter.Fate;
 
 /**
- * Places, and a queue of those who wait for one.
+ * Places, and a queue of claims for them.
  *
- * <p>Who is next: a person before automation and anonymous callers, but of {@value #MAX_AHEAD} + 1
- * places that come free while both wait the last is theirs; within that, whose {@linkplain Turns
- * turn} is first. A repository that holds its {@linkplain Shares share} of the places is passed
- * over, and so are anonymous callers who hold theirs, unless nobody else waits: a place is never
- * free while somebody waits for it, but for want of room. Who has no room holds up the others:
- * those who need less would otherwise keep it from the room for good. If nobody holds a place there
- * is always room.
+ * <p>A person comes before automation and anonymous callers, but of {@value #MAX_AHEAD} + 1 places
+ * that come free while both wait the last is theirs; within a rank the {@linkplain Turns turn}
+ * decides. A repository, or all anonymous callers, that hold their {@linkplain Shares share} are
+ * passed over unless nobody else waits. A claim without room holds up the others: those that need
+ * less would otherwise keep it from the room for good. If nobody holds a place there is always
+ * room.
  *
- * <p>The limit may change at any time. Nobody loses a place by that; places that come back are not
- * given out again until fewer are held than the limit says.
+ * <p>The limit may change at any time; held places stay.
  *
- * <p>One lock guards all of it. Each waiter sleeps on a latch of its own, so that a place that
- * comes free wakes one thread. To find the next takes the logarithm of the number of repositories
- * that are waited for, plus those passed over, of which there are no more than shares fit into the
- * whole.
+ * <p>One lock guards all. Each waiter sleeps on a latch of its own, so that a free place wakes one
+ * thread. Finding the next takes the logarithm of the number of waiting repositories, plus those
+ * passed over, of which no more exist than shares fit into the whole.
  */
 public final class FairQueue {
 
-  /** So many of a higher rank may go ahead, one after the other. */
+  /** Claims of a higher rank that may go ahead, one after the other. */
   private static final int MAX_AHEAD = 4;
 
-  /** A place that was given back so long ago says nothing of the next. */
+  /** Age from which a returned place says nothing of the next. */
   private static final long RECENT = Duration.ofSeconds(1).toNanos();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -58,12 +55,7 @@ public final class FairQueue {
   private long givenBackAt;
   private boolean closed;
 
-  /**
-   * Makes one.
-   *
-   * @param limit how many places there are; 0: none
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Makes a queue; a limit of 0 means no places. {@code nanoTime} as {@link System#nanoTime}. */
   public FairQueue(int limit, Shares shares, Telling telling, LongSupplier nanoTime) {
     this.limit = limit;
     this.shares = shares;
@@ -75,30 +67,16 @@ public final class FairQueue {
     }
   }
 
-  /**
-   * The times at which somebody who waits is told of it.
-   *
-   * @param first after which the first time
-   * @param every after which again
-   */
+  /** Times at which a waiting claim is told its position. */
   public record Telling(Duration first, Duration every) {}
 
-  /** An end of a claim. */
   public enum Outcome {
-    /** It has its place, which is to be given back. */
     GRANTED,
-    /** None came free in time. */
     TIMED_OUT,
-    /** The queue is closed. */
     CLOSED
   }
 
-  /**
-   * Takes a place, waiting for it.
-   *
-   * @throws InterruptedIOException if it is interrupted while it waits
-   * @throws IOException as thrown by the one who waits
-   */
+  /** Waits for a place. */
   public Outcome take(Claim claim, Duration longestWait, Waiting waiting) throws IOException {
     Waiter waiter;
     lock.lock();
@@ -122,9 +100,8 @@ public final class FairQueue {
   }
 
   /**
-   * The same, but waits only if a place was given back just now. Whoever has held half of the
-   * places for long, as a caller or for one repository, gets no more in this way; those that were
-   * taken before that showed stay.
+   * Takes a place, and waits only if one was returned just now. A caller or repository that has
+   * held half of the places for long gets no more in this way.
    */
   public Outcome takeSoon(Claim claim, Duration longestWait) throws IOException {
     boolean recentlyGivenBack;
@@ -141,7 +118,6 @@ public final class FairQueue {
     return take(claim, recentlyGivenBack ? longestWait : Duration.ZERO, Waiting.UNHEARD);
   }
 
-  /** Gives a place back that was granted to that claim. */
   public void giveBack(Claim claim) {
     lock.lock();
     try {
@@ -159,7 +135,7 @@ public final class FairQueue {
     }
   }
 
-  /** Gives out the places that are free: there may be room for them now. */
+  /** Grants places that are free: there may be room for them now. */
   public void retry() {
     lock.lock();
     try {
@@ -169,7 +145,6 @@ public final class FairQueue {
     }
   }
 
-  /** Changes how many places there are. */
   public void limit(int now) {
     lock.lock();
     try {
@@ -180,7 +155,7 @@ public final class FairQueue {
     }
   }
 
-  /** Sends away all who wait, and who would have to. Places that are held stay so. */
+  /** Ends all waiting and later claims; held places stay. */
   public void close() {
     lock.lock();
     try {
@@ -196,7 +171,6 @@ public final class FairQueue {
     }
   }
 
-  /** What there is at this moment. */
   public Standing standing() {
     lock.lock();
     try {
@@ -206,7 +180,7 @@ public final class FairQueue {
     }
   }
 
-  /** The same; the demand is counted anew from now on. */
+  /** Returns the standing, and counts the demand anew. */
   public Standing nextStanding() {
     lock.lock();
     try {
@@ -218,16 +192,10 @@ public final class FairQueue {
     }
   }
 
-  /**
-   * State of the places.
-   *
-   * @param used that are held
-   * @param queued claims that wait
-   * @param demand the most that were held or waited for at once lately
-   */
+  /** Current counts, and the most claims that held or awaited a place at once lately. */
   public record Standing(int limit, int used, int queued, int demand) {
 
-    /** Whether somebody who comes now has to wait for a place. */
+    /** Returns whether a new claim would have to wait. */
     public boolean isFull() {
       return queued > 0 || used >= limit;
     }
@@ -294,7 +262,7 @@ public final class FairQueue {
     return person != null ? person : nextOfThoseWithEnough(most);
   }
 
-  /** Those who have their share go on having more than it while nobody else waits. */
+  /** Claims beyond their share, while nobody else waits. */
   private @Nullable Waiter nextOfThoseWithEnough(int most) {
     Waiter anonymous = lane(Rank.ANONYMOUS).first(repository -> holds(repository) < most);
     if (anonymous != null) {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** Places that are held, and since when; guarded by the lock of the queue. */
+/** Held places, and since when; guarded by the queue's lock. */
 final class Holdings {
 
-  /** Whoever holds a place for longer waits for a client, as a rule, and not for a processor. */
+  /** Age from which a holder waits for a client, as a rule, and not for a processor. */
   static final Duration SLOW = Duration.ofSeconds(5);
 
   private final IdentityHashMap<Claim, Long> since = new IdentityHashMap<>();
@@ -20,10 +20,7 @@ final class Holdings {
     since.remove(claim);
   }
 
-  /**
-   * Whether half of the places have been held for long by the same caller or for the same
-   * repository. Anonymous callers are one.
-   */
+  /** True if the claim's caller or repository has long held half; anonymous callers are one. */
   boolean isSlowWithHalf(Claim claim, int limit, long now) {
     int ofCaller = 0;
     int ofRepository = 0;

@@ -8,9 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those of one rank who wait, by repository. The repositories stand in the order of their first
- * waiters, so that whoever is next is found without looking at all who wait for a repository that
- * has enough.
+ * Waiters of one rank, by repository. Repositories are ordered by their first waiters, so that the
+ * next is found without a look at all waiters of a repository that has enough.
  */
 final class Lane {
 
@@ -19,7 +18,6 @@ final class Lane {
       new TreeSet<>((one, other) -> Waiter.BY_TURN.compare(one.first(), other.first()));
   private int size;
 
-  /** Those who wait for one repository. */
   private static final class Line {
     private final Object repository;
     private final TreeSet<Waiter> waiters = new TreeSet<>(Waiter.BY_TURN);
@@ -59,7 +57,7 @@ final class Lane {
     size--;
   }
 
-  /** The first whose repository is allowed; null if there is none. */
+  /** Returns the first waiter whose repository is allowed. */
   @Nullable Waiter first(Predicate<Object> allowed) {
     for (Line line : byFirst) {
       if (allowed.test(line.repository)) {
@@ -69,12 +67,11 @@ final class Lane {
     return null;
   }
 
-  /** Any of them; null if there is none. */
   @Nullable Waiter any() {
     return byFirst.isEmpty() ? null : byFirst.first().first();
   }
 
-  /** How many have their turn before that one. */
+  /** Returns the number of waiters ahead of this one. */
   int before(Waiter waiter) {
     int count = 0;
     for (Line line : byFirst) {

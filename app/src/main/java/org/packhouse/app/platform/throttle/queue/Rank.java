@@ -1,11 +1,10 @@
 package org.packhouse.app.platform.throttle.queue;
 
-/** A rank among those who wait. */
+/** Rank of waiters, the first served first. */
 public enum Rank {
-  /** Somebody sits there and waits. */
   PERSON,
-  /** A program of somebody who is known, or the server itself. */
+  /** A program of a known user, or the server itself. */
   AUTOMATION,
-  /** Nobody who is known. All of these together are one caller. */
+  /** All anonymous callers together are one caller. */
   ANONYMOUS
 }

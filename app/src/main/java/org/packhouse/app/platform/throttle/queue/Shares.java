@@ -1,15 +1,13 @@
 package org.packhouse.app.platform.throttle.queue;
 
 /**
- * The largest shares of the places that may be held while others wait, each more than 0 and at most
- * 1. One place is always allowed.
+ * Largest shares of the places while others wait, each more than 0 and at most 1; one place is
+ * always allowed.
  *
- * @param repository of one repository
  * @param anonymous of all anonymous callers together
  */
 public record Shares(double repository, double anonymous) {
 
-  /** Everything may be held by anybody. */
   public static final Shares ALL = new Shares(1, 1);
 
   int ofRepository(int limit) {

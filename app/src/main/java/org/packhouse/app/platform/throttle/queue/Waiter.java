@@ -3,10 +3,10 @@ package org.packhouse.app.platform.throttle.queue;
 import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
 
-/** A claim that waits. All but the latch is guarded by the queue. */
+/** A waiting claim. All but the latch is guarded by the queue. */
 final class Waiter {
 
-  /** By turn; of two with the same turn the one that came first. */
+  /** By turn, then by arrival. */
   static final Comparator<Waiter> BY_TURN =
       Comparator.<Waiter>comparingDouble(waiter -> waiter.turn)
           .thenComparingLong(waiter -> waiter.number);
@@ -23,13 +23,9 @@ final class Waiter {
     this.number = number;
   }
 
-  /** A state of a claim. */
   enum Fate {
-    /** Nothing is decided. */
     WAITS,
-    /** It has its place. */
     GRANTED,
-    /** The queue was closed. */
     CLOSED
   }
 

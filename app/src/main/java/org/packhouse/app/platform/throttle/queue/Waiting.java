@@ -4,14 +4,12 @@ import java.io.IOException;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * Hears how it goes with a request that waits for a ticket, from the thread that waits: after two
- * seconds, every second from then on, and when the wait has ended well. Of a short wait it hears
- * nothing.
+ * Listener to the wait for a ticket, called by the waiting thread: after two seconds, every second
+ * from then on, and when the ticket was granted. Hears nothing of a shorter wait.
  */
 @NamedInterface("waiting")
 public interface Waiting {
 
-  /** Hears nothing. */
   Waiting UNHEARD =
       new Waiting() {
         @Override
@@ -25,17 +23,9 @@ public interface Waiting {
         }
       };
 
-  /**
-   * Hears how many are served before, as things stand.
-   *
-   * @throws IOException if whoever waits has gone: the request leaves the queue
-   */
+  /** Tells how many claims are ahead, or throws if the client has gone. */
   void ahead(int count) throws IOException;
 
-  /**
-   * Hears that the ticket is there, if {@link #ahead} was called before.
-   *
-   * @throws IOException if whoever waits has gone: the ticket is given back
-   */
+  /** Tells that the ticket is granted, after {@link #ahead}, or throws if the client has gone. */
   void starts() throws IOException;
 }

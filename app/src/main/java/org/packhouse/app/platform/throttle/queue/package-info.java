@@ -1,3 +1,3 @@
-/** A queue for places in which repositories and callers have their turns. */
+/** A queue for places that is fair to repositories and callers. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.platform.throttle.queue;

@@ -6,20 +6,10 @@ import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.file.PackBitmapIndex;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A pack with bitmaps, which therefore has all that its objects refer to.
- *
- * @param pack the pack
- * @param bitmaps which of its objects are reached from some of its commits
- */
+/** A pack with bitmaps, which therefore is closed under reachability. */
 record BitmappedPack(Pack pack, PackBitmapIndex bitmaps) {
 
-  /**
-   * Finds the latest of several packs.
-   *
-   * @return null if none has bitmaps
-   * @throws IOException if they cannot be read
-   */
+  /** Returns the latest of several packs with bitmaps; null if there is none. */
   static @Nullable BitmappedPack latestOf(Collection<Pack> packs) throws IOException {
     PackCalls calls = PackCalls.found();
     if (calls != null) {

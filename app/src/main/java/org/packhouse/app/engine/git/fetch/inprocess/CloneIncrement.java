@@ -7,13 +7,11 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * Objects that a clone gets beside those of a stored pack, all of which it gets.
+ * Objects that a clone gets beside a stored pack.
  *
- * @param wants what the clone wants
- * @param objects objects reached from that which are not in the pack
- * @param unpacked those of them that are not among the packed ones, with their types (of {@code
- *     Constants.OBJ_...})
- * @param packed the others as an earlier clone got them
+ * @param objects reached from the wants and not in the pack
+ * @param unpacked those not among {@code packed}, with types {@code Constants.OBJ_...}
+ * @param packed bytes of an earlier clone
  */
 record CloneIncrement(
     Set<ObjectId> wants,
@@ -21,12 +19,10 @@ record CloneIncrement(
     Map<ObjectId, Integer> unpacked,
     PackedObjects packed) {
 
-  /** One of which nothing was sent yet. */
   CloneIncrement(Set<ObjectId> wants, Map<ObjectId, Integer> objects) {
     this(wants, ObjectLayers.of(objects.keySet()), objects, PackedObjects.NONE);
   }
 
-  /** The same for others who want the like, with objects that were found beside these. */
   CloneIncrement grown(Set<ObjectId> later, Map<ObjectId, Integer> found) {
     return new CloneIncrement(
         new HashSet<>(later),
@@ -43,12 +39,10 @@ record CloneIncrement(
     return all;
   }
 
-  /** The same, all objects of which are packed. */
   CloneIncrement packedAs(PackedObjects all) {
     return new CloneIncrement(wants, objects, Map.of(), all);
   }
 
-  /** How many ids it holds. */
   int size() {
     return wants.size() + objects.size() + unpacked.size();
   }

@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers what the latest clones of repositories got beside the stored pack, and as what bytes.
- * Of a repository that is pushed to all the time each clone wants something else; what has come
- * since the clone before is little.
+ * Caches what the latest clone of each repository got beside the stored pack, with its bytes. With
+ * steady pushes each clone wants something else, but little has changed since the last.
  */
 @Component
 class CloneIncrements {
 
-  /** Bytes of heap for all that is remembered. */
+  /** Bytes of heap for all increments. */
   private static final long MAX_BYTES = 16 * 1024 * 1024;
 
-  /** Of heap for an id in a table. */
+  /** Bytes of heap for an id in a table. */
   private static final int BYTES_OF_ID = 80;
 
   private static final Duration TIME = Duration.ofMinutes(10);
@@ -34,25 +33,18 @@ class CloneIncrements {
     return BYTES_OF_ID * (1 + increment.size()) + increment.packed().length();
   }
 
-  /** A stored pack; one of the same name in the same repository has the same objects. */
+  /** A stored pack; the name determines its objects. */
   private record Key(long repositoryId, String pack) {}
 
-  /** What the latest clone got beside that pack; null if that is not known. */
   @Nullable CloneIncrement find(long repositoryId, Pack pack) {
     return latest.getIfPresent(new Key(repositoryId, pack.getPackName()));
   }
 
-  /** Remembers what a clone gets beside that pack. */
   void remember(long repositoryId, Pack pack, CloneIncrement increment) {
     latest.put(new Key(repositoryId, pack.getPackName()), increment);
   }
 
-  /**
-   * Remembers as what bytes a clone got its objects, unless a clone that wants something else has
-   * come since.
-   *
-   * @param all the objects of the increment, and no other
-   */
+  /** Adds the bytes of exactly the increment's objects, unless other wants have come since. */
   void remember(long repositoryId, Pack pack, CloneIncrement increment, PackedObjects all) {
     latest
         .asMap()

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class GitLimits {
 
-  /** Longer than a program takes to begin: native git is asked instead. */
+  /** Longer than a process start: native git is asked instead. */
   private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
   @Bean

@@ -38,15 +38,11 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes answers in this process, by JGit: fetches of a few commits, for which the start of a
- * program costs more than the work, clones of all branches, for which the pack that housekeeping
- * has made goes out as it is, and clones of depth 1, whose objects are copied as they are stored.
- *
- * <p>What turns out to be too much work, or fails before a byte of the response has left, is left
- * to native git: so a repository that only one of the two can read is served all the same, and one
- * that is broken is told of in native git's words. Memory is bounded by the number of responses
- * that are made at once, the size of the repositories, whose indexes are in the heap, and the
- * objects of one pack.
+ * Makes responses by JGit where that is cheaper than a process: fetches of a few commits, clones of
+ * all branches, which copy housekeeping's pack, and clones of depth 1, which copy stored objects.
+ * Too much work, or a failure before the first byte, is left to native git, so broken repositories
+ * are reported in its words. Memory is bounded by the number of responses, the packs' indexes, and
+ * the objects of one pack.
  */
 @Component
 @Order(0)
@@ -62,7 +58,7 @@ class InProcessFetch implements FetchProducer {
   /** One of so many branches may have moved since a clone was told its tips. */
   private static final int BRANCHES_PER_MOVED = 4;
 
-  /** So many may have moved in any case, however few branches there are. */
+  /** Branches that may have moved in any case. */
   private static final int MOVED_IN_ANY_CASE = 2;
 
   /** Beside {@link #OPTIONS}, of a clone of depth 1. */
@@ -77,9 +73,7 @@ class InProcessFetch implements FetchProducer {
   private final boolean depthOne;
 
   /**
-   * The one clone of depth 1 that is made at a time, and that only while native git rests: each
-   * takes tens of milliseconds of processor, and of many at once none may be felt by a person, for
-   * which native git has low priority, tickets and turns.
+   * One at a time, while native git rests: it takes milliseconds at normal priority, ticketless.
    */
   private final Semaphore depthOneAtOnce = new Semaphore(1);
 
@@ -129,11 +123,7 @@ class InProcessFetch implements FetchProducer {
             .allMatch(option -> OPTIONS.contains(option) || option.equals(DEPTH_ONE));
   }
 
-  /**
-   * Whether it looks like a clone of all branches. Some may be missing: pushes have moved them, or
-   * made them, since their tips were advertised. Whether what is wanted covers the stored pack
-   * shows when that is compared with it.
-   */
+  /** Some may be missing: pushes have moved or created branches since they were advertised. */
   private static boolean wantsNearlyAllBranches(CheckedFetch fetch) {
     int branches = 0;
     int missing = 0;
@@ -170,15 +160,12 @@ class InProcessFetch implements FetchProducer {
     }
   }
 
-  /** Result of an attempt to make a response. */
   private enum Outcome {
-    /** It is made, and a pack is in it. */
     PACK,
-    /** It is made, and nothing to keep: a round of a negotiation, or more than was wanted. */
+    /** A round of a negotiation, or a pack with more than was wanted: not to be cached. */
     NO_PACK,
-    /** Nothing has left, for too many are made at once. */
     NO_PLACE,
-    /** Nothing has left, for it cannot be made in this way. */
+    /** Nothing was sent, and this way cannot make the response. */
     UNSUITED;
 
     boolean isMade() {
@@ -186,7 +173,7 @@ class InProcessFetch implements FetchProducer {
     }
   }
 
-  /** A way to make a response; says whether a pack is in it that may be kept. */
+  /** Makes a response; returns whether it has a pack that may be cached. */
   @FunctionalInterface
   private interface Maker {
     boolean make(
@@ -369,7 +356,6 @@ class InProcessFetch implements FetchProducer {
     return !request.options().contains("no-progress");
   }
 
-  /** Knows whether something was written. */
   private static final class Watched extends ResponseOutput {
 
     private final ResponseOutput out;

@@ -33,15 +33,12 @@ import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
-/**
- * The pack of one response: objects one by one, or all of a pack on disk and the few objects that
- * came after it.
- */
+/** The pack of one response: objects one by one, or a pack on disk and a few objects behind it. */
 final class InProcessPack implements AutoCloseable {
 
   private static final PackConfig CONFIG = config();
 
-  /** For what is copied as it is stored: to look for deltas takes most of the time else. */
+  /** For objects that are copied as stored: searching deltas would take most of the time. */
   private static final PackConfig WITHOUT_DELTAS = withoutDeltas();
 
   private final CheckedFetch fetch;
@@ -52,7 +49,7 @@ final class InProcessPack implements AutoCloseable {
   private @Nullable StoredPack stored;
   private PackedObjects packed = PackedObjects.NONE;
 
-  /** Takes what the writer wrote; null: nobody asks for it. */
+  /** Receives the written objects; null: nobody caches them. */
   private @Nullable Consumer<PackedObjects> written;
 
   private boolean givesAwayMore;
@@ -89,7 +86,7 @@ final class InProcessPack implements AutoCloseable {
     return config;
   }
 
-  /** Finds what is wanted and not reached by what both have. */
+  /** Finds objects reached from the wants and not from common commits. */
   void prepareWithout(Set<ObjectId> common) throws IOException {
     walk.reset();
     walk.setRevFilter(RevFilter.ALL);
@@ -98,12 +95,10 @@ final class InProcessPack implements AutoCloseable {
   }
 
   /**
-   * Finds the wanted commits with their trees and files, and no commit before them. The walk is one
-   * of depth 0.
+   * Finds the wanted commits with their trees and files, by a walk of depth 0, and returns them:
+   * the client's history ends there, as native git has it of root commits as well.
    *
-   * @return those commits: the client's history ends at each, as native git has it of first commits
-   *     as well
-   * @throws TooMuchException if something else than commits and tags of commits is wanted
+   * @throws TooMuchException if anything but commits and tags of commits is wanted
    */
   SortedSet<ObjectId> prepareDepthOne() throws IOException {
     SortedSet<ObjectId> commits = ids(wantedCommits());
@@ -114,12 +109,7 @@ final class InProcessPack implements AutoCloseable {
     return commits;
   }
 
-  /**
-   * Finds what the wanted commits have that a tip pack lacks, all of which goes before it.
-   *
-   * @return those commits
-   * @throws TooMuchException if that pack does not suit, or something else is wanted
-   */
+  /** Finds what the wanted commits have that a tip pack lacks; returns those commits. */
   SortedSet<ObjectId> prepareDepthOne(TipPack tip) throws IOException {
     requireOffsets();
     Collection<RevCommit> commits = wantedCommits();
@@ -137,8 +127,8 @@ final class InProcessPack implements AutoCloseable {
   }
 
   /**
-   * Whether it has objects that nothing which is wanted reaches. They may be read now, and not when
-   * a ref has been moved by force, which nobody looks for in a response that is kept.
+   * Returns whether the pack has unwanted objects. They may be read now, but not after a forced
+   * push, which nobody checks for in a cached response.
    */
   boolean givesAwayMore() {
     return givesAwayMore;
@@ -181,12 +171,7 @@ final class InProcessPack implements AutoCloseable {
     }
   }
 
-  /**
-   * Finds all that is wanted.
-   *
-   * @param increments remembers what clones got
-   * @throws TooMuchException unless all of the pack that has the bitmap is wanted, and little else
-   */
+  /** Finds all that is wanted, which must be all of the bitmapped pack, and little else. */
   void prepareAll(CloneIncrements increments) throws IOException {
     requireOffsets();
     BitmappedPack base = BitmappedPack.latestOf(packs);
@@ -260,14 +245,13 @@ final class InProcessPack implements AutoCloseable {
     return increment.objects().contains(id) || pack.hasObject(id);
   }
 
-  /** A pack that goes out as it is has deltas that name their bases by their places. */
+  /** A copied pack has deltas with offsets to their bases. */
   private void requireOffsets() {
     if (!has("ofs-delta")) {
       throw new TooMuchException("deltas of a kind that the client does not know");
     }
   }
 
-  /** Writes what was prepared. */
   void write(PackResponse response) throws IOException {
     long reused = (stored == null ? 0 : stored.objects()) + packed.count();
     long objects = reused + writer.getObjectCount();

@@ -9,15 +9,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code git.in-process.*}: up to which size the server makes the responses of clones and fetches
- * itself. What is larger is native git's.
+ * {@code git.in-process.*}: size up to which the server makes responses itself rather than native
+ * git.
  *
- * @param responses how many it makes at once; native git makes those beyond for which none comes
- *     free within a moment. Absent: as many as the heap has room for
- * @param repositorySize packs of a repository together
- * @param commits new commits that a fetch asks for
- * @param objects objects that are put into a pack one by one; those of a pack that is sent as a
- *     whole do not count
+ * @param responses at once; absent: as many as the heap has room for
+ * @param repositorySize of all packs
+ * @param commits new commits of a fetch
+ * @param objects put into a pack one by one, without those of a copied pack
  */
 @Validated
 @ConfigurationProperties("git.in-process")
@@ -27,14 +25,10 @@ record InProcessSettings(
     @DefaultValue("1000") @Min(0) int commits,
     @DefaultValue("20000") @Min(0) int objects) {
 
-  /** Heap for each response: its objects, and a part of the packs' indexes. */
+  /** Bytes for objects and a part of the packs' indexes. */
   private static final long HEAP_OF_A_RESPONSE = DataSize.ofMegabytes(64).toBytes();
 
-  /**
-   * How many it makes at once.
-   *
-   * @param heap bytes that the heap may have
-   */
+  /** Returns the responses at once for a heap of so many bytes. */
   int places(long heap) {
     return responses == null ? (int) Math.max(1, heap / HEAP_OF_A_RESPONSE) : responses;
   }

@@ -21,12 +21,9 @@ import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a clone gets, from what an earlier one got: it goes from what is wanted to what that
- * refers to, and no further than to what the earlier clone got.
- *
- * <p>What the earlier clone got refers to nothing else. So all that is reached is found. And if all
- * that the earlier clone wanted is met on the way, or wanted again, nothing is told of that is not
- * reached any more.
+ * Finds what a clone gets, from what an earlier one got: walks from the wants and stops at what the
+ * earlier clone got, which is closed under reachability. If the walk meets all wants of the earlier
+ * clone, nothing is included that is no longer reachable.
  */
 final class IncrementWalk {
 
@@ -38,17 +35,9 @@ final class IncrementWalk {
   private final Map<ObjectId, Integer> found = new HashMap<>();
   private final Deque<Unread> unread = new ArrayDeque<>();
 
-  /** An object that was found, and refers to what is still to be found. */
   private record Unread(ObjectId id, int type) {}
 
-  /**
-   * Makes one.
-   *
-   * @param walk reads the objects
-   * @param pack the stored pack, all of which both clones get
-   * @param before what the earlier clone got beside it
-   * @param limit counts what is found
-   */
+  /** Both clones get {@code pack}; {@code before} is what the earlier clone got beside it. */
   IncrementWalk(ObjectWalk walk, Pack pack, CloneIncrement before, WorkLimit limit) {
     this.walk = walk;
     this.pack = pack;
@@ -58,12 +47,7 @@ final class IncrementWalk {
   }
 
   /**
-   * Finds what a clone gets beside the pack.
-   *
-   * @return null if not all that the earlier clone wanted was met, so that some of it may not be
-   *     reached any more
-   * @throws IOException if an object is missing or cannot be read
-   * @throws WorkLimit.TooMuchException if it is more than the limit
+   * Returns what a clone gets beside the pack; null if some want of the earlier one was not met.
    */
   @Nullable CloneIncrement find(Set<ObjectId> wants) throws IOException {
     for (ObjectId want : wants) {

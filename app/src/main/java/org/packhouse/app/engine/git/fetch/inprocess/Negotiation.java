@@ -15,9 +15,8 @@ import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commits that server and client have in common, found as native {@code upload-pack} finds it:
- * whatever the client has and is here as well is common, and enough is known once every want has
- * something common behind it.
+ * Finds common commits as native {@code upload-pack} does: whatever the client has and is here as
+ * well is common, and enough is known once every want has a common ancestor.
  */
 final class Negotiation {
 
@@ -27,13 +26,12 @@ final class Negotiation {
   private final Set<RevCommit> commonCommits = new HashSet<>();
   private int oldest = Integer.MAX_VALUE;
 
-  /** Uses a walk that it resets. */
   Negotiation(RevWalk walk, WorkLimit limit) {
     this.walk = walk;
     this.limit = limit;
   }
 
-  /** Looks which of these are here. */
+  /** Looks which of these haves are here. */
   void hear(Iterable<ObjectId> haves) throws IOException {
     for (ObjectId have : haves) {
       RevObject object = find(have);
@@ -47,7 +45,7 @@ final class Negotiation {
     }
   }
 
-  /** Finds nothing where the object is the client's own, or was dropped by housekeeping. */
+  /** Returns null where the object is the client's own, or was pruned. */
   private @Nullable RevObject find(ObjectId have) throws IOException {
     try {
       return walk.parseAny(have);
@@ -56,12 +54,12 @@ final class Negotiation {
     }
   }
 
-  /** What both have, in the order given. */
+  /** Returns the common commits, in the order given. */
   List<ObjectId> common() {
     return common;
   }
 
-  /** Whether every commit that is wanted has something common behind it. */
+  /** Returns whether every wanted commit has a common ancestor. */
   boolean isEnough(Iterable<ObjectId> wants) throws IOException {
     if (common.isEmpty()) {
       return false;

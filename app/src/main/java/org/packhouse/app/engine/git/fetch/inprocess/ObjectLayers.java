@@ -8,9 +8,8 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * Ids of objects, to which a few can be added without a copy of all: they lie in layers, of which
- * each is more than twice as large as the next. So there are few layers, and an id is copied once
- * for each time that what lies over it has doubled. Cannot be changed.
+ * An immutable set of ids that grows without a copy of all: each layer is more than twice as large
+ * as the next, so layers are few, and an id is copied each time that what lies over it has doubled.
  */
 final class ObjectLayers {
 
@@ -24,15 +23,12 @@ final class ObjectLayers {
     this.size = layers.stream().mapToInt(Set::size).sum();
   }
 
-  /** Those of a set, which is not copied. */
   static ObjectLayers of(Set<ObjectId> ids) {
     return new ObjectLayers(List.of(ids));
   }
 
   /**
-   * These and others.
-   *
-   * @param others none of which is among these; not copied
+   * @param others disjoint from these; not copied
    */
   ObjectLayers with(Set<ObjectId> others) {
     if (others.isEmpty()) {
@@ -54,7 +50,6 @@ final class ObjectLayers {
     return all;
   }
 
-  /** Whether an object is among them. */
   boolean contains(AnyObjectId id) {
     for (Set<ObjectId> layer : layers) {
       if (layer.contains(id)) {
@@ -64,12 +59,11 @@ final class ObjectLayers {
     return false;
   }
 
-  /** How many they are. */
   int size() {
     return size;
   }
 
-  /** In how many layers they lie. */
+  /** Returns the number of layers. */
   int depth() {
     return layers.size();
   }

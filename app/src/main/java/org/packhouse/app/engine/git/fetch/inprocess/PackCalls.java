@@ -18,15 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls JGit's methods that ask one pack. JGit offers no other way to ask one pack alone: its own
- * go through all of them, having listed their directory anew whenever that has changed, which after
- * many pushes takes most of what a fetch does.
+ * Calls JGit's package-private methods that read one pack. Its public ones search all packs and
+ * list their directory anew whenever it has changed, most of a fetch's time after many pushes.
  */
 final class PackCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(PackCalls.class);
 
-  /** Constants to the compiler, as a field of an object is not: else each call is checked anew. */
+  /** Static final for the compiler: method handles in a field are checked at each call. */
   private static final @Nullable Handles HANDLES = find();
 
   private static final PackCalls CALLS = new PackCalls();
@@ -60,29 +59,17 @@ final class PackCalls {
         .asType(MethodType.methodType(result, Pack.class, ObjectReader.class, AnyObjectId.class));
   }
 
-  /** Those of JGit as it is here; null if a later JGit has no such methods. */
+  /** Returns null if this JGit has no such methods. */
   static @Nullable PackCalls found() {
     return HANDLES == null ? null : CALLS;
   }
 
-  /**
-   * Opens an object.
-   *
-   * @param cursor JGit's own reader
-   * @return null if the pack has it not
-   * @throws IOException if the pack is gone or broken
-   */
+  /** Opens an object; null if the pack lacks it. The cursor must be JGit's own reader. */
   @Nullable ObjectLoader open(Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
     return call(() -> (@Nullable ObjectLoader) handles().open().invokeExact(pack, cursor, id));
   }
 
-  /**
-   * Tells how an object is stored.
-   *
-   * @param cursor JGit's own reader
-   * @return null if the pack has it not
-   * @throws IOException if the pack is gone or broken
-   */
+  /** Tells how an object is stored; null if the pack lacks it. */
   @Nullable StoredObjectRepresentation representation(
       Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
     return call(() ->
@@ -90,12 +77,7 @@ final class PackCalls {
             handles().representation().invokeExact(pack, cursor, id));
   }
 
-  /**
-   * The bitmaps of a pack, which are read once.
-   *
-   * @return null if it has none
-   * @throws IOException if they or its index cannot be read
-   */
+  /** Returns the pack's bitmaps, which are read once; null if it has none. */
   @Nullable PackBitmapIndex bitmaps(Pack pack) throws IOException {
     return call(() -> (@Nullable PackBitmapIndex) handles().bitmaps().invokeExact(pack));
   }

@@ -11,9 +11,8 @@ import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponsePart;
 
 /**
- * The objects of a stored pack in packets of the side band, as long as these can be: what all
- * responses have that send this pack, whatever they send behind it. The header and the trailer of
- * the pack are not in it, for they tell how many objects there are in all.
+ * The objects of a stored pack in full side-band packets: the part that all responses with this
+ * pack share. The pack's header and trailer are not in it, for they depend on the total.
  */
 final class PackPart implements ResponsePart {
 
@@ -26,12 +25,7 @@ final class PackPart implements ResponsePart {
   private final ResponseKey key;
   private final @Nullable ResponseKey series;
 
-  /**
-   * That of a pack.
-   *
-   * @param checksum the pack's own
-   * @param replacing whether it makes that of the repository's former pack of this kind useless
-   */
+  /** {@code replacing}: it supersedes the repository's former pack of this kind. */
   PackPart(StoredPack pack, long repositoryId, byte[] checksum, boolean replacing) {
     this.pack = pack;
     this.key = FetchKeys.named(repositoryId, "pack " + FORMAT + " " + HEX.formatHex(checksum));
@@ -61,7 +55,7 @@ final class PackPart implements ResponsePart {
     }
   }
 
-  /** Hears the packets of a part and passes on what is in them. */
+  /** Returns a listener for packets that passes their data on. */
   static PartListener unpacked(PartListener listener) {
     return new Data(listener);
   }
@@ -70,7 +64,7 @@ final class PackPart implements ResponsePart {
 
     private final PartListener listener;
 
-    /** Where in its packet the next byte is. */
+    /** Position of the next byte in its packet. */
     private int at;
 
     Data(PartListener listener) {

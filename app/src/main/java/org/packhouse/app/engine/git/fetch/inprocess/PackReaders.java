@@ -14,14 +14,13 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Component;
 
 /**
- * Opens repositories for packs that are made in process, and remembers what was read of their small
- * packs: of a repository that is pushed to and cloned in turn hundreds lie there at a time, of
- * which one is new to each clone.
+ * Opens repositories for packs that are made in process, and caches the indexes of small packs:
+ * with pushes and clones in turn hundreds lie there, of which one is new to each clone.
  */
 @Component
 class PackReaders {
 
-  /** Objects of all that is remembered, of about 80 bytes of heap each. */
+  /** Objects of all cached indexes, of about 80 bytes of heap each. */
   private static final long MAX_OBJECTS = 120_000;
 
   private static final Duration TIME = Duration.ofMinutes(2);
@@ -38,17 +37,10 @@ class PackReaders {
     this.directories = directories;
   }
 
-  /** Opens a repository. */
   PackedRepository open(long repositoryId) throws IOException {
     return directories.openPacked(repositoryId);
   }
 
-  /**
-   * Opens a reader of what it has.
-   *
-   * @param listed its packs
-   * @throws TooMuchException if what it has is in no directory
-   */
   PackingReader read(long repositoryId, Repository repository, Collection<Pack> listed) {
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       throw new TooMuchException("objects that are in no directory");

@@ -10,17 +10,17 @@ import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 
 /**
- * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
- * leaves before the first packet is full, so that up to then another may make the response instead.
+ * A pack on its way to a client, in the framing's packets. Nothing leaves before the first packet
+ * is full, so that up to then native git may make the response instead.
  */
 final class PackResponse extends Packets {
 
   private static final int LENGTH = 4;
 
-  /** Bytes of a packet of the side band before its data. */
+  /** Bytes of a side-band packet before its data. */
   static final int HEADER = LENGTH + 1;
 
-  /** Most bytes of a pack in a packet. */
+  /** Bytes of a pack in a packet. */
   static final int MAX_DATA = PktLineReader.MAX_LENGTH - HEADER;
 
   private static final int PACK_BAND = 1;
@@ -35,12 +35,6 @@ final class PackResponse extends Packets {
   private byte[] before;
   private boolean begun;
 
-  /**
-   * Makes one.
-   *
-   * @param before what precedes the pack
-   * @param progress whether the client wants to hear how far it is
-   */
   PackResponse(ResponseOutput out, Framing framing, byte[] before, boolean progress) {
     super(
         framing == Framing.V0_SIDE_BAND ? SMALL_PACKET : PktLineReader.MAX_LENGTH,
@@ -60,15 +54,13 @@ final class PackResponse extends Packets {
     out.write(bytes, 0, length);
   }
 
-  /** Whether its packets are those that the part of a pack consists of. */
+  /** Returns whether the packets are those of a {@link PackPart}. */
   boolean takesParts() {
     return banded && packetLength() == PktLineReader.MAX_LENGTH;
   }
 
   /**
-   * Takes the part of a pack.
-   *
-   * @param listener hears all bytes of the pack that are in it
+   * @param listener hears the pack's bytes in the part
    */
   void include(PackPart part, PartListener listener) throws IOException {
     byte[] packet = takePacket();
@@ -82,7 +74,7 @@ final class PackResponse extends Packets {
     out.include(first, part, PackPart.unpacked(listener));
   }
 
-  /** Puts the bytes of a pack into packets, all but the last of which are full. */
+  /** Puts a pack's bytes into packets, all but the last of which are full. */
   static OutputStream packets(OutputStream out) {
     return new PartPackets(out);
   }
@@ -93,12 +85,11 @@ final class PackResponse extends Packets {
     // PackWriter flushes its header.
   }
 
-  /** Whether a byte has left. */
   boolean begun() {
     return begun;
   }
 
-  /** Tells the client how far it is, if it wants to hear. */
+  /** Sends progress, if the client wants it. */
   void tell(String line) throws IOException {
     if (!progress) {
       return;
@@ -122,7 +113,6 @@ final class PackResponse extends Packets {
     }
   }
 
-  /** Ends the response. */
   void finish() throws IOException {
     sendPacket();
     begin();
@@ -156,7 +146,6 @@ final class PackResponse extends Packets {
     }
   }
 
-  /** Packets of the side band; the last goes when it is closed, and the stream below stays open. */
   private static final class PartPackets extends Packets {
 
     private final OutputStream out;

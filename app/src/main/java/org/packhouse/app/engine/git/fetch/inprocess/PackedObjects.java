@@ -8,19 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Objects as they stand in a pack, without the pack's header and trailer. A delta among them names
- * its base by how far before it that is, or by its id, and the base is among them, too: so they may
- * follow whatever a pack begins with.
+ * Objects in pack format, without header and trailer. A delta's base is among them, named by offset
+ * or id, so that they may follow any beginning of a pack.
  */
 final class PackedObjects {
 
-  /** Of no object. */
   static final PackedObjects NONE = new PackedObjects(List.of(), 0, 0, 0);
 
-  /** Most bytes that are kept of the objects of one clone. */
+  /** Bytes that are cached of one clone's objects. */
   static final int MAX_LENGTH = 4 * 1024 * 1024;
 
-  /** Bytes of a piece: what is larger is hard to find room for in a heap. */
+  /** Bytes of a piece: heaps have little room for larger arrays. */
   private static final int PIECE = 64 * 1024;
 
   private final List<byte[]> pieces;
@@ -35,13 +33,7 @@ final class PackedObjects {
     this.deltas = deltas;
   }
 
-  /**
-   * These and others behind them.
-   *
-   * @param others what was gathered of them
-   * @param more how many they are
-   * @param moreDeltas how many of them are deltas
-   */
+  /** Appends gathered objects, of which {@code moreDeltas} are deltas. */
   PackedObjects with(Gathering others, int more, int moreDeltas) {
     List<byte[]> all = new ArrayList<>(pieces);
     for (byte[] piece : others.pieces()) {
@@ -60,29 +52,25 @@ final class PackedObjects {
     return both;
   }
 
-  /** Bytes of all. */
   int length() {
     return length;
   }
 
-  /** How many objects they are. */
   int count() {
     return count;
   }
 
-  /** How many of them are deltas. */
   int deltas() {
     return deltas;
   }
 
-  /** Writes all. */
   void writeTo(OutputStream out) throws IOException {
     for (byte[] piece : pieces) {
       out.write(piece);
     }
   }
 
-  /** Keeps what is passed on, in pieces, unless it becomes too much. */
+  /** Copies what is passed on, in pieces, unless it becomes too much. */
   static final class Gathering extends OutputStream {
 
     private final OutputStream out;
@@ -93,9 +81,7 @@ final class PackedObjects {
     private boolean whole = true;
 
     /**
-     * Passes on.
-     *
-     * @param most so many bytes are kept, or none
+     * @param most bytes that are kept; beyond, none are
      */
     Gathering(OutputStream out, int most) {
       this.out = out;
@@ -134,7 +120,7 @@ final class PackedObjects {
       }
     }
 
-    /** Whether all is kept. */
+    /** Returns whether everything was kept. */
     boolean isWhole() {
       return whole;
     }

@@ -5,31 +5,21 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Gathers bytes into packets, each of which goes when it is full. */
+/** Gathers bytes into packets, each of which is sent when it is full. */
 public abstract class Packets extends OutputStream {
 
   private final int header;
   private final byte[] packet;
   private int filled;
 
-  /**
-   * Makes an empty one.
-   *
-   * @param length bytes of a full packet
-   * @param header how many of them come before its data
-   */
+  /** Takes the bytes of a full packet, and of its header. */
   Packets(int length, int header) {
     this.header = header;
     this.packet = new byte[length];
     this.filled = header;
   }
 
-  /**
-   * Sends a packet.
-   *
-   * @param bytes whose first ones, those of the header, are still to be written
-   * @param length how many of them are the packet
-   */
+  /** Sends the first {@code length} bytes, once it has written the header into them. */
   abstract void send(byte[] bytes, int length) throws IOException;
 
   @Override
@@ -49,7 +39,7 @@ public abstract class Packets extends OutputStream {
     }
   }
 
-  /** Takes all of a stream, with one copy. */
+  /** Copies a stream, without an intermediate buffer. */
   final void writeAll(InputStream source) throws IOException {
     int count = source.read(packet, filled, packet.length - filled);
     while (count >= 0) {
@@ -65,12 +55,10 @@ public abstract class Packets extends OutputStream {
     }
   }
 
-  /** Bytes of a full packet. */
   final int packetLength() {
     return packet.length;
   }
 
-  /** Sends what is gathered, if anything is. */
   final void sendPacket() throws IOException {
     if (filled > header) {
       int length = filled;
@@ -79,7 +67,7 @@ public abstract class Packets extends OutputStream {
     }
   }
 
-  /** Takes the packet that is gathered, its header to be written; empty if nothing is. */
+  /** Returns the unfinished packet, with its header to be written; empty if there is none. */
   final byte[] takePacket() {
     byte[] taken = Arrays.copyOf(packet, filled > header ? filled : 0);
     filled = header;

@@ -31,10 +31,9 @@ import org.packhouse.app.storage.objects.GitCache;
 import org.packhouse.app.storage.pack.PackEntries;
 
 /**
- * Reader of what goes into a pack made in process. What is sent as it is stored is only copied; but
- * a file that has to be inflated is given up, with the whole response, if it is stored as a delta
- * of something large: JGit would hold all of that in memory, however small the file is. Trees,
- * commits and tags are bounded when they are received, and with them what they are made from.
+ * Reads objects for a pack made in process. Stored objects are copied; a file that would have to be
+ * inflated from a delta of something large is given up, with the whole response, as JGit inflates
+ * bases in memory. Trees, commits and tags are bounded when they are received.
  */
 final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs {
 
@@ -46,15 +45,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   private final Map<Pack, PackEntries> opened = new HashMap<>();
   private @Nullable SmallPacks small;
 
-  /**
-   * Makes one.
-   *
-   * @param all reads what is not large; closed with this
-   * @param listed packs that {@code all} read a moment ago
-   * @param packs those that it reads, as they are now
-   * @param smallAmong reads the small ones of those that are listed
-   * @throws TooMuchException if it cannot copy what is stored
-   */
+  /** {@code all} read {@code listed} a moment ago and reads {@code packs} now; closed with this. */
   PackingReader(
       ObjectReader all,
       Collection<Pack> listed,
@@ -85,11 +76,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     return open(id, OBJ_ANY);
   }
 
-  /**
-   * Opens an object.
-   *
-   * @throws TooMuchException if it is made from something large
-   */
+  /** Throws TooMuchException if the object is a delta of something large. */
   @Override
   public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
     if (typeHint == Constants.OBJ_BLOB || typeHint == OBJ_ANY) {
@@ -130,7 +117,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     }
   }
 
-  /** Null: it is in none of the packs, or in one that was replaced since it was listed. */
+  /** Returns null if the object is in none of the packs, or in one that was replaced. */
   private @Nullable Boolean madeFromLarge(Collection<Pack> among, AnyObjectId id)
       throws IOException {
     for (Pack pack : among) {

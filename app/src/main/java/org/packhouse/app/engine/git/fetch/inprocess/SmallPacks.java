@@ -21,12 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds objects where there are many small packs, as there are after as many pushes: their indexes
- * are read once, and those of packs that came since when it is asked again. JGit asks one pack
+ * Finds objects in many small packs, by one index that new packs are added to. JGit asks one pack
  * after the other for each object, and all of them for how it is stored: for 3,000 objects in 1,000
- * packs it searches three million times. For several threads.
- *
- * <p>Where a later JGit has none of {@link PackCalls}, all is left to JGit.
+ * packs three million searches. Thread-safe. Finds nothing where JGit has none of {@link
+ * PackCalls}.
  */
 final class SmallPacks {
 
@@ -35,13 +33,13 @@ final class SmallPacks {
   /** With fewer packs JGit finds an object as fast. */
   private static final int MIN_PACKS = 30;
 
-  /** So many more than are listed may be known: a push later others list them, too. */
+  /** Known packs that may be unlisted: a later push lists them, too. */
   private static final int MAX_UNLISTED = 10;
 
   /** Objects of a small pack. */
   private static final long MAX_OBJECTS = 10_000;
 
-  /** Objects of all packs that are read, of about 100 bytes of heap each. */
+  /** Objects of all indexed packs, of about 100 bytes of heap each. */
   private static final long MAX_READ = 60_000;
 
   private final @Nullable PackCalls calls = PackCalls.found();
@@ -52,22 +50,13 @@ final class SmallPacks {
   private SmallPacks() {}
 
   /**
-   * Reads the indexes of small packs.
-   *
-   * @param packs in JGit's order, the latest first
-   * @return one that finds nothing if they are few
+   * @param packs in JGit's order, the latest first; if few, the result finds nothing
    */
   static SmallPacks of(Collection<Pack> packs) {
     return with(new SmallPacks(), packs);
   }
 
-  /**
-   * Reads the indexes of those packs that were not read yet.
-   *
-   * @param known what was read of the same repository before
-   * @param packs those that there are now
-   * @return the same; another if packs that were read are there no more, or few are left
-   */
+  /** Adds new packs to a repository's index; returns another if packs are gone or few are left. */
   static SmallPacks with(SmallPacks known, Collection<Pack> packs) {
     if (packs.size() < MIN_PACKS || known.calls == null) {
       return new SmallPacks();
@@ -80,12 +69,7 @@ final class SmallPacks {
     return anew;
   }
 
-  /**
-   * Reads those that it has not looked at, unless too many of the others are listed no more. A few
-   * may have come since these were listed.
-   *
-   * @return whether it has
-   */
+  /** Indexes the new packs, and returns true, unless too many known ones are unlisted. */
   private synchronized boolean readOthers(Collection<Pack> listed) {
     List<Pack> others = new ArrayList<>();
     for (Pack pack : listed) {
@@ -117,22 +101,16 @@ final class SmallPacks {
     }
   }
 
-  /** How many objects it can find. */
   int size() {
     return packs.size();
   }
 
-  /** The pack that holds an object; null: it may be anywhere else. */
+  /** Returns the pack that holds an object; null: it may be anywhere else. */
   @Nullable Pack find(AnyObjectId id) {
     return packs.get(id);
   }
 
-  /**
-   * Opens an object.
-   *
-   * @param cursor JGit's own reader
-   * @return null: it may be anywhere else
-   */
+  /** Opens an object; null: it may be anywhere else. */
   @Nullable ObjectLoader open(ObjectReader cursor, AnyObjectId id) {
     Pack pack = packs.get(id);
     if (pack == null || calls == null) {
@@ -147,10 +125,8 @@ final class SmallPacks {
   }
 
   /**
-   * Tells how objects are stored, as {@code ObjectReuseAsIs.selectObjectRepresentation} does.
-   *
-   * @param cursor JGit's own reader
-   * @return those that may be anywhere else
+   * Selects representations as {@code ObjectReuseAsIs.selectObjectRepresentation} does, and returns
+   * objects that may be anywhere else.
    */
   List<ObjectToPack> select(
       PackWriter packer, ObjectReader cursor, Iterable<ObjectToPack> objects) {

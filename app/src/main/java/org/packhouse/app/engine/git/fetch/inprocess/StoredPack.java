@@ -13,10 +13,7 @@ import java.util.Arrays;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.Constants;
 
-/**
- * A pack on disk that is sent as it is, maybe with more objects behind its own. Its file is open,
- * so that it stays whole whatever housekeeping does.
- */
+/** A pack on disk that is copied, from an open file, which survives housekeeping. */
 final class StoredPack implements AutoCloseable {
 
   private static final int HEADER = 12;
@@ -24,10 +21,10 @@ final class StoredPack implements AutoCloseable {
   private static final int TRAILER = 20;
   private static final int BUFFER = 64 * 1024;
 
-  /** A shorter pack is written to each response faster than a file for it is looked after. */
+  /** Bytes below which a pack is written to each response faster than a shared file. */
   private static final int MIN_PART = 1024 * 1024;
 
-  /** Of a longer pack clients want the beginning before all of it was read. */
+  /** Bytes beyond which clients want the beginning before all of the pack was read. */
   private static final int MAX_PART = 256 * 1024 * 1024;
 
   private final RandomAccessFile file;
@@ -35,12 +32,7 @@ final class StoredPack implements AutoCloseable {
   private final long length;
   private final PackPart part;
 
-  /**
-   * Opens it.
-   *
-   * @param replacing whether it makes the repository's former pack of its kind useless
-   * @throws IOException if the file is not what its index says
-   */
+  /** {@code replacing}: it supersedes the repository's former pack of its kind. */
   StoredPack(Pack pack, long repositoryId, boolean replacing) throws IOException {
     File path = pack.getPackFile();
     objects = pack.getIndex().getObjectCount();
@@ -68,12 +60,11 @@ final class StoredPack implements AutoCloseable {
     }
   }
 
-  /** How many objects it has. */
   long objects() {
     return objects;
   }
 
-  /** Bytes of its objects: all but the header and the trailer. */
+  /** Returns the bytes between header and trailer. */
   long bodyLength() {
     return length - HEADER - TRAILER;
   }
@@ -82,7 +73,6 @@ final class StoredPack implements AutoCloseable {
     return response.takesParts() && length >= MIN_PART && length <= MAX_PART;
   }
 
-  /** Sends it as it is. */
   void send(PackResponse response) throws IOException {
     file.seek(0);
     if (!goesAsPart(response)) {
@@ -98,18 +88,12 @@ final class StoredPack implements AutoCloseable {
     response.write(ends, 0, TRAILER);
   }
 
-  /** Writes the objects of a pack that follow those of a stored one. */
   @FunctionalInterface
   interface Rest {
-    /** Writes them, each as it stands in a pack. */
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /**
-   * Sends it with more objects behind its own.
-   *
-   * @param more how many
-   */
+  /** Sends it with {@code more} objects behind its own. */
   void send(PackResponse response, int more, Rest rest) throws IOException {
     MessageDigest digest = Constants.newMessageDigest();
     DigestOutputStream out = new DigestOutputStream(response, digest);
@@ -125,12 +109,11 @@ final class StoredPack implements AutoCloseable {
     response.write(digest.digest());
   }
 
-  /** Takes a pack and passes its objects on, without its header and its trailer. */
+  /** Passes a pack's objects on, without header and trailer. */
   static OutputStream bodyOf(OutputStream out) {
     return new Inner(out);
   }
 
-  /** Sends its objects. */
   void sendBody(OutputStream out) throws IOException {
     FileChannel channel = file.getChannel();
     channel.position(HEADER);
@@ -151,7 +134,6 @@ final class StoredPack implements AutoCloseable {
     file.close();
   }
 
-  /** Passes on the objects of a pack without its header and its trailer. */
   private static final class Inner extends OutputStream {
 
     private final OutputStream out;

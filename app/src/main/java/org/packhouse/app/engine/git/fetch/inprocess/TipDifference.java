@@ -20,19 +20,18 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
 
 /**
- * Finds what a clone of depth 1 gets beside a tip pack. The client gets all of that pack, which is
- * more than it wants where files have changed since. So the pack must not be of a commit that
- * nothing reaches any more, of which nobody may be sent anything, and little may have changed.
+ * Finds what a clone of depth 1 gets beside a tip pack, all of which it gets too. So the pack's
+ * commit must still be reachable, and little may have changed.
  */
 final class TipDifference {
 
-  /** Of so many objects of the pack one may have been replaced, or have come. */
+  /** Objects of the pack for each one that may have been replaced or added. */
   private static final int OBJECTS_PER_CHANGE = 8;
 
-  /** So many may in any case. */
+  /** Objects that may have changed in any case. */
   private static final int CHANGES_IN_ANY_CASE = 100;
 
-  /** So many commits may have come since. */
+  /** Commits that may have come since. */
   private static final int MAX_COMMITS = 500;
 
   private final CheckedFetch fetch;
@@ -50,13 +49,7 @@ final class TipDifference {
     this.most = Math.max(CHANGES_IN_ANY_CASE, tip.objects() / OBJECTS_PER_CHANGE);
   }
 
-  /**
-   * Finds it.
-   *
-   * @param commits what is wanted
-   * @throws TooMuchException if the pack does not suit these commits
-   * @throws IOException if an object is missing or cannot be read
-   */
+  /** Throws TooMuchException if the pack does not suit the wanted commits. */
   List<RevObject> find(Collection<RevCommit> commits) throws IOException {
     requireReached(commits);
     for (RevCommit commit : commits) {
@@ -69,14 +62,13 @@ final class TipDifference {
   }
 
   /**
-   * Whether the pack's commit is reached by a ref of its own and by nothing that is wanted: what is
-   * wanted stays when that ref moves away from it.
+   * True if only a ref of its own reaches the pack's commit: a cached response would outlive it.
    */
   boolean isByRefAlone() {
     return byRefAlone;
   }
 
-  /** What a ref or a wanted commit comes from may be read by who asks. */
+  /** Requires that a ref or a wanted commit descends from the pack's commit. */
   private void requireReached(Collection<RevCommit> commits) throws IOException {
     for (RevCommit commit : commits) {
       if (isReachedFrom(commit)) {

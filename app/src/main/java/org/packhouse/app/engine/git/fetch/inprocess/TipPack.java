@@ -7,7 +7,7 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A pack of all trees and files of one commit, and of nothing else. */
+/** A pack of exactly the trees and files of one commit. */
 final class TipPack {
 
   private final ObjectId commit;
@@ -18,11 +18,7 @@ final class TipPack {
   private volatile ObjectId reachedFrom;
 
   /**
-   * Describes one that lies there.
-   *
-   * @param tree the commit's
    * @param ref one that pointed to the commit
-   * @throws IOException if it cannot be read
    */
   TipPack(ObjectId commit, ObjectId tree, @Nullable String ref, Pack pack) throws IOException {
     this.commit = commit;
@@ -41,7 +37,7 @@ final class TipPack {
     return tree;
   }
 
-  /** A ref that pointed to the commit, and whose history may have it still; null: none did. */
+  /** Returns a ref that pointed to the commit, and may still reach it; null: none did. */
   @Nullable String ref() {
     return ref;
   }
@@ -50,27 +46,24 @@ final class TipPack {
     return pack;
   }
 
-  /** Its file; the index lies beside it. */
+  /** Returns the pack's file; the index lies beside it. */
   Path file() {
     return pack.getPackFile().toPath();
   }
 
-  /** How many objects it has. */
   long objects() {
     return objects;
   }
 
-  /** Bytes of the file. */
   long size() {
     return pack.getPackFile().length();
   }
 
-  /** Bytes of its index, which is in the heap while somebody asks. */
+  /** Bytes of its index, which is in the heap while it is in use. */
   long indexSize() {
     return index(file()).toFile().length();
   }
 
-  /** The index of a pack. */
   static Path index(Path pack) {
     String name = pack.getFileName().toString();
     return pack.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".idx");
@@ -80,12 +73,11 @@ final class TipPack {
     return pack.hasObject(id);
   }
 
-  /** The latest commit that is known to have the pack's in its history; at first that itself. */
+  /** Returns the latest known descendant of the commit; at first the commit itself. */
   ObjectId reachedFrom() {
     return reachedFrom;
   }
 
-  /** Remembers such a commit. */
   void reachedFrom(ObjectId descendant) {
     reachedFrom = descendant;
   }

@@ -6,11 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code git.tip-packs.*}: what is kept for clones of depth 1.
- *
- * @param size what all of them may take on this node's disk; 0: there are none
- */
+/** {@code git.tip-packs.*}: disk space of this node for packs for clones of depth 1; 0: none. */
 @Validated
 @ConfigurationProperties("git.tip-packs")
 record TipPackSettings(@DefaultValue("1GB") @AtLeast("0B") DataSize size) {}

@@ -53,32 +53,31 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Keeps {@linkplain TipPack packs of what single commits have} on this node's disk, for builds that
- * clone each new commit at depth 1: such a clone gets the pack as it lies there, and the few
- * objects that have changed since. One is made in the background, by native git at low priority, of
- * a repository that was cloned at depth 1 twice within {@link #FOLLOWED} and had none that suited;
- * it goes when nobody has asked for it for as long, or others need the room.
+ * Keeps {@linkplain TipPack packs of single commits} on this node's disk, for builds that clone
+ * each new commit at depth 1: such a clone gets the pack and the few objects that have changed
+ * since. Native git makes one at low priority when a repository was cloned at depth 1 twice within
+ * {@link #FOLLOWED} without a suitable one; it goes when unused for as long, or for want of room.
  */
 @Component
 class TipPacks extends BackgroundThread {
 
-  /** How long a repository counts as one that builds follow. */
+  /** Time for which a repository counts as one that builds follow. */
   static final Duration FOLLOWED = Duration.ofHours(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(TipPacks.class);
 
-  /** More than one: release branches, which have little in common, may be built in turn. */
+  /** More than one: builds of release branches, which have little in common, may alternate. */
   private static final int MAX_OF_A_REPOSITORY = 3;
 
   private static final int ASKED_ENOUGH = 2;
 
-  /** So often one may be asked for in vain after none could be made. */
+  /** Misses that a repository owes after none could be made. */
   private static final int VAIN = -1_000;
 
-  /** The index of one, which is in the heap, may be such a part of what all packs may take. */
+  /** Divisor of the packs' total: bytes of one index, which is in the heap while in use. */
   private static final int PACKS_PER_INDEX = 64;
 
-  /** All indexes together may: most of a pack are files, and few bytes of its index. */
+  /** Divisor of the packs' total: bytes of all indexes, small beside files. */
   private static final int PACKS_PER_INDEXES = 16;
 
   private static final int BYTES_PER_WEIGHT = 1024;
@@ -154,7 +153,7 @@ class TipPacks extends BackgroundThread {
     }
   }
 
-  /** Removes what an earlier process has left, of which nobody knows how far it came. */
+  /** Removes an earlier process's packs, which may be incomplete. */
   @Override
   protected void begin() {
     try {
@@ -164,18 +163,18 @@ class TipPacks extends BackgroundThread {
     }
   }
 
-  /** Those of a repository, the latest first. */
+  /** Returns a repository's tip packs, the latest first. */
   List<TipPack> of(long repositoryId) {
     List<TipPack> known = packs.getIfPresent(repositoryId);
     return known == null ? List.of() : known;
   }
 
-  /** Takes note of a clone of depth 1 that was made from one. */
+  /** Counts a clone of depth 1 that was made from a tip pack. */
   void served() {
     sent.increment();
   }
 
-  /** Takes note of a clone of depth 1 for which there was none that suited. */
+  /** Counts a clone of depth 1 that found no suitable tip pack. */
   void lacks(CheckedFetch fetch) {
     long id = fetch.repositoryId();
     if (most == 0 || fetch.request().wants().size() != 1) {
@@ -238,7 +237,7 @@ class TipPacks extends BackgroundThread {
     }
   }
 
-  /** Removes what a git has left that did not come to its end; no other one writes there now. */
+  /** Removes files of a git process that failed; no other one writes there now. */
   private void removeUnknown(long repositoryId) {
     Path written = directory.resolve(Long.toString(repositoryId)).resolve("pack");
     Set<String> known =
@@ -318,12 +317,12 @@ class TipPacks extends BackgroundThread {
     gone.forEach(TipPacks::delete);
   }
 
-  /** Of what takes more than all the room nothing would stay. */
+  /** A pack larger than all the room would leave nothing. */
   private boolean isTooMuch(List<TipPack> kept) {
     return kept.size() > MAX_OF_A_REPOSITORY || weight(kept) > most / BYTES_PER_WEIGHT;
   }
 
-  /** Whoever has it open sends it to its end. */
+  /** Responses that have the file open send it to its end. */
   private static void delete(TipPack pack) {
     pack.pack().close();
     delete(pack.file());

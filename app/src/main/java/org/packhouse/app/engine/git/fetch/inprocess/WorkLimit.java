@@ -2,10 +2,7 @@ package org.packhouse.app.engine.git.fetch.inprocess;
 
 import org.eclipse.jgit.lib.EmptyProgressMonitor;
 
-/**
- * Counts what a response made in process takes, and breaks off when that is too much or when nobody
- * wants the response any more.
- */
+/** Counts the work of a response, and aborts when it is too much or nobody wants the response. */
 final class WorkLimit extends EmptyProgressMonitor {
 
   private final int most;
@@ -15,7 +12,7 @@ final class WorkLimit extends EmptyProgressMonitor {
     this.most = most;
   }
 
-  /** Another one of as much, of which nothing is done yet. */
+  /** Returns a fresh limit of the same size. */
   WorkLimit ofItsOwn() {
     return new WorkLimit(most);
   }
@@ -24,17 +21,15 @@ final class WorkLimit extends EmptyProgressMonitor {
   static class TooMuchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** One of which that is too much. */
     TooMuchException(String what) {
       super(what, null, false, false);
     }
   }
 
-  /** The same, unless there are other packs by now than those that were listed. */
+  /** Packs have changed since they were listed. */
   static final class OutdatedPacksException extends TooMuchException {
     private static final long serialVersionUID = 1L;
 
-    /** One because of what the packs are like. */
     OutdatedPacksException(String what) {
       super(what);
     }
