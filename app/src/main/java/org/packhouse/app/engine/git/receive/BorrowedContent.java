@@ -74,7 +74,7 @@ final class BorrowedContent {
       case RevTag tag -> open(tag.getObject());
       case RevTree tree -> compare(walk, tree, List.of());
       default -> {
-        // a file has nothing below it
+        // A file has no entries.
       }
     }
   }

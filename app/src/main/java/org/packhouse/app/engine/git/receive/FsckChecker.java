@@ -79,7 +79,7 @@ final class FsckChecker extends ObjectChecker {
   @Override
   public void checkTree(@Nullable AnyObjectId id, byte[] raw) throws CorruptObjectException {
     super.checkTree(id, raw);
-    // From here on it is known to be whole.
+    // The entry is complete from here on.
     int mode = 0;
     while (mode < raw.length) {
       int name = mode;
@@ -98,7 +98,7 @@ final class FsckChecker extends ObjectChecker {
   private void checkName(byte[] raw, int mode, int name, int end) throws CorruptObjectException {
     switch (DotGitNames.of(raw, name, end)) {
       case ORDINARY -> {
-        // nothing to look at
+        // Other names need no check.
       }
       case GITMODULES -> gitmodules.add(file(raw, mode, end));
       case GITATTRIBUTES -> gitattributes.add(file(raw, mode, end));

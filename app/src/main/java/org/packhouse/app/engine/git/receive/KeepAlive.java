@@ -46,7 +46,7 @@ final class KeepAlive implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // the client has gone; whoever reports to it will find out
+      // The client has gone, which the report will find out.
       close();
     }
   }

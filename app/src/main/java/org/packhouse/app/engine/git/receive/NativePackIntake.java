@@ -48,7 +48,7 @@ class NativePackIntake {
     this.settings = settings;
   }
 
-  /** {@code begun} was read of the pack already; {@code rest} comes from the client. */
+  /** Indexes a pack of which {@code begun} was read already and {@code rest} is still to come. */
   void take(
       GitExchange exchange,
       InputStream begun,
@@ -64,7 +64,7 @@ class NativePackIntake {
       CompletableFuture<Void> carrying = carrier.start();
       int code = process.waitFor();
       if (code != 0) {
-        // Where the server keeps it is nobody's business.
+        // The message must not name directories of the server.
         String said = process.stderr().replace(quarantine.objectDirectory() + "/", "");
         throw refused(said.replace(repository + "/", ""), carrier).after(carrying);
       }
@@ -91,7 +91,7 @@ class NativePackIntake {
         .with("core.bigFileThreshold", "64m")
         .with("core.deltaBaseCacheLimit", "64m")
         .memory(settings.maxMemory().toBytes() > 0 ? settings.maxMemory() : null)
-        // The pack ends with its checksum; what a client sends behind it is nobody's.
+        // The pack ends with its checksum; anything behind it is drained.
         .readingWhatItNeeds()
         .niced();
   }

@@ -96,7 +96,7 @@ class ReceivePack implements GitOperation {
     PushConversation conversation = new PushConversation(exchange.out(), request);
     InputStream pack = request.bringsPack() ? reader.rest() : null;
     try {
-      // Behind the request: before it nobody knows how the client wants to hear of a failure.
+      // Behind the request, which says in which form the client reads a failure.
       RefSnapshot snapshot = advertised == null ? snapshot(exchange) : advertised;
       RefRuling ruling = admission.rule(exchange, request, conversation);
       if (request.accepted().isEmpty()) {
@@ -119,7 +119,7 @@ class ReceivePack implements GitOperation {
       refusePack(
           exchange, conversation, request, reader.rest(), new PackRefusedException(sentence));
     } catch (ClientGoneException | ClosedChannelException e) {
-      // Nobody waits for a report, and nothing is wrong with the server.
+      // The client has gone: no report, and no failure of the server.
       throw e;
     } catch (UndecidedUpdateException e) {
       LOG.warn("It is not known what became of a push to {}", path(exchange), e);
@@ -139,7 +139,7 @@ class ReceivePack implements GitOperation {
     }
   }
 
-  /** Returns null if nothing is asked for, or the request was refused. */
+  /** Reads the request; null if nothing is asked for, or the request was refused. */
   private static @Nullable ReceiveRequest read(GitExchange exchange, ReceiveRequestReader reader)
       throws IOException {
     try {

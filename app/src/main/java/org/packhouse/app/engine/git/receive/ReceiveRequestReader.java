@@ -35,7 +35,7 @@ final class ReceiveRequestReader {
     this.maxShallow = settings.maxShallow();
   }
 
-  /** Returns null if the client has nothing to push, or only asks whether it may. */
+  /** Reads the request; null if the client has nothing to push, or only asks whether it may. */
   @Nullable ReceiveRequest read() throws IOException {
     Kind kind = packets.next();
     while (kind == Kind.DATA) {

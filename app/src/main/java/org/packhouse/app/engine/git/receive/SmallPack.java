@@ -228,7 +228,7 @@ final class SmallPack {
     largest = Math.max(largest, size);
   }
 
-  /** Returns false if so many bytes would not fit. */
+  /** Buffers so many bytes; returns false if they would not fit. */
   private boolean require(int count) throws IOException {
     while (length - position < count) {
       if (length == capacity) {

@@ -52,7 +52,7 @@ class TipCheck {
     if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought, waiting)) {
       return;
     }
-    // Once for all commands: it takes the packs of everybody else out of memory.
+    // Once for all commands: it drops the cached packs of all repositories.
     if (!reload) {
       connectivity.reload(arrival.repositoryId());
       if (isConnected(arrival, quarantine, commands, brought, waiting)) {

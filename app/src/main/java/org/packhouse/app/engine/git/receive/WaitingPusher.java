@@ -24,7 +24,7 @@ final class WaitingPusher implements Waiting, AutoCloseable {
   private boolean told;
   private long toldAt;
 
-  /** {@code listens}: the client reads while it sends. Time as {@link System#nanoTime}. */
+  /** Tells at once only a client that {@code listens}, because it reads while it sends. */
   WaitingPusher(PushConversation conversation, boolean listens, LongSupplier nanoTime) {
     this.conversation = conversation;
     this.alive = new KeepAlive(conversation);

@@ -5,21 +5,16 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jgit.internal.storage.file.Pack;
-import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.DepthWalk;
-import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.packhouse.app.engine.git.fetch.CheckedFetch;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.fetch.FetchEngineSettings;
 import org.packhouse.app.engine.git.fetch.FetchProducer;
 import org.packhouse.app.engine.git.fetch.FetchRequest;
 import org.packhouse.app.engine.git.fetch.NativeFetch;
-import org.packhouse.app.engine.git.fetch.Sections;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
 import org.packhouse.app.platform.throttle.Bucket;
@@ -29,9 +24,7 @@ import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.pack.PackListing;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
-import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
-import org.packhouse.scmcache.ResponsePart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
@@ -67,9 +60,9 @@ class InProcessFetch implements FetchProducer {
   private final PackReaders readers;
   private final NativeFetch nativeGit;
   private final Tickets tickets;
-  private final CloneIncrements increments;
   private final TipPacks tips;
   private final InProcessSettings settings;
+  private final InProcessResponses responses;
   private final boolean depthOne;
 
   /**
@@ -88,10 +81,10 @@ class InProcessFetch implements FetchProducer {
     this.readers = readers;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
-    this.increments = increments;
     this.tips = tips;
     this.settings = settings;
-    // It looks for no deltas.
+    this.responses = new InProcessResponses(increments, tips, settings);
+    // JGit searches no deltas here.
     this.depthOne = !engine.deltasForDepthOne();
   }
 
@@ -139,22 +132,22 @@ class InProcessFetch implements FetchProducer {
   @Override
   public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     if (!fetch.request().isOfDepthOne()) {
-      return produce(fetch, out, this::makeWhole);
+      return produce(fetch, out, responses::makeWhole);
     }
     if (!tips.of(fetch.repositoryId()).isEmpty()) {
-      Outcome outcome = attempt(fetch, out, this::makeFromTip);
+      Outcome outcome = attempt(fetch, out, responses::makeFromTip);
       if (outcome != Outcome.UNSUITED) {
         return outcome.isMade() ? outcome == Outcome.PACK : nativeGit.produce(fetch, out);
       }
     }
     if (fetch.request().options().contains("ofs-delta")) {
-      tips.lacks(fetch);
+      tips.countMiss(fetch);
     }
     if (!tickets.isIdle(Bucket.SCM_HOSTING) || !depthOneAtOnce.tryAcquire()) {
       return nativeGit.produce(fetch, out);
     }
     try {
-      return produce(fetch, out, this::makeDepthOne);
+      return produce(fetch, out, responses::makeDepthOne);
     } finally {
       depthOneAtOnce.release();
     }
@@ -187,7 +180,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private Outcome attempt(CheckedFetch fetch, ResponseOutput out, Maker maker) throws IOException {
-    Watched response = new Watched(out);
+    WatchedOutput response = new WatchedOutput(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS));
         PackedRepository repository = place == null ? null : readers.open(fetch.repositoryId())) {
       if (repository == null) {
@@ -200,19 +193,20 @@ class InProcessFetch implements FetchProducer {
         throw new IOException("A response cannot be finished: its packs were replaced", e);
       }
       LOG.debug(
-          "A fetch of repository {} is answered otherwise: {}",
+          "A fetch of repository {} is not answered in process: {}",
           fetch.repositoryId(),
           e.getMessage());
     } catch (IOException | RuntimeException e) {
       if (response.begun() || Thread.currentThread().isInterrupted()) {
         throw e;
       }
-      LOG.debug("What this process could not answer is answered otherwise", e);
+      LOG.debug("A fetch failed in process, before its first byte", e);
     }
     return Outcome.UNSUITED;
   }
 
-  private boolean make(CheckedFetch fetch, PackedRepository repository, Watched out, Maker maker)
+  private boolean make(
+      CheckedFetch fetch, PackedRepository repository, WatchedOutput out, Maker maker)
       throws IOException {
     PackListing listed = repository.listPacks();
     try {
@@ -242,160 +236,6 @@ class InProcessFetch implements FetchProducer {
     }
     try (ObjectReader reader = readers.read(fetch.repositoryId(), repository, listed.packs())) {
       return maker.make(fetch, listed.packs(), reader, out);
-    }
-  }
-
-  private boolean makeWhole(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
-      throws IOException {
-    try (ObjectWalk walk = new ObjectWalk(reader)) {
-      return fetch.request().haves().isEmpty()
-          ? makeClone(fetch, packs, walk, out)
-          : makeFetch(fetch, packs, walk, out);
-    }
-  }
-
-  private boolean makeFetch(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, ResponseOutput out)
-      throws IOException {
-    FetchRequest request = fetch.request();
-    Negotiation negotiation = new Negotiation(walk, new WorkLimit(settings.commits()));
-    negotiation.hear(request.haves());
-    Sections before = new Sections(request.options().contains("sideband-all"));
-    if (!request.done() && !acknowledge(request, negotiation, before)) {
-      out.write(before.toBytes());
-      out.flush();
-      return false;
-    }
-    negotiation.countNew(request.wants());
-    fetch.tellWantedRefs(before).line("packfile");
-    try (InProcessPack pack =
-        new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-      pack.prepareWithout(Set.copyOf(negotiation.common()));
-      pack.write(new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(request)));
-    }
-    return true;
-  }
-
-  private static boolean acknowledge(FetchRequest request, Negotiation negotiation, Sections before)
-      throws IOException {
-    before.line("acknowledgments");
-    if (negotiation.common().isEmpty()) {
-      before.line("NAK");
-    }
-    for (ObjectId id : negotiation.common()) {
-      before.line("ACK " + id.name());
-    }
-    if (!negotiation.isEnough(request.wants())) {
-      before.flush();
-      return false;
-    }
-    before.line("ready");
-    before.delim();
-    return true;
-  }
-
-  private boolean makeClone(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, ResponseOutput out)
-      throws IOException {
-    Sections before = new Sections(fetch.request().options().contains("sideband-all"));
-    fetch.tellWantedRefs(before).line(fetch.framing() == Framing.V2 ? "packfile" : "NAK");
-    try (InProcessPack pack =
-        new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-      pack.prepareAll(increments);
-      pack.write(
-          new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
-    }
-    return true;
-  }
-
-  private boolean makeDepthOne(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
-      throws IOException {
-    try (DepthWalk.ObjectWalk walk = new DepthWalk.ObjectWalk(reader, 0);
-        InProcessPack pack =
-            new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-      sendDepthOne(fetch, pack, pack.prepareDepthOne(), out);
-    }
-    return true;
-  }
-
-  private boolean makeFromTip(
-      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, ResponseOutput out)
-      throws IOException {
-    for (TipPack tip : tips.of(fetch.repositoryId())) {
-      try (ObjectWalk walk = new ObjectWalk(reader);
-          InProcessPack pack =
-              new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-        SortedSet<ObjectId> commits = pack.prepareDepthOne(tip);
-        sendDepthOne(fetch, pack, commits, out);
-        tips.served();
-        return !pack.givesAwayMore();
-      } catch (TooMuchException e) {
-        LOG.debug("Of {}: {}", tip.file(), e.getMessage());
-      }
-    }
-    throw new TooMuchException("no tip pack that suits");
-  }
-
-  private static void sendDepthOne(
-      CheckedFetch fetch, InProcessPack pack, SortedSet<ObjectId> commits, ResponseOutput out)
-      throws IOException {
-    Sections before = new Sections(fetch.request().options().contains("sideband-all"));
-    before.line("shallow-info");
-    for (ObjectId commit : commits) {
-      before.line("shallow " + commit.name());
-    }
-    before.delim();
-    fetch.tellWantedRefs(before).line("packfile");
-    pack.write(
-        new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
-  }
-
-  private static boolean wantsProgress(FetchRequest request) {
-    return !request.options().contains("no-progress");
-  }
-
-  private static final class Watched extends ResponseOutput {
-
-    private final ResponseOutput out;
-    private boolean begun;
-
-    Watched(ResponseOutput out) {
-      this.out = out;
-    }
-
-    boolean begun() {
-      return begun;
-    }
-
-    @Override
-    public void queued(int ahead) throws IOException {
-      out.queued(ahead);
-    }
-
-    @Override
-    public void include(byte[] before, ResponsePart part, PartListener listener)
-        throws IOException {
-      begun = true;
-      out.include(before, part, listener);
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-      begun = true;
-      out.write(value);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      begun = true;
-      out.write(bytes, offset, length);
-    }
-
-    @Override
-    public void flush() throws IOException {
-      out.flush();
     }
   }
 }

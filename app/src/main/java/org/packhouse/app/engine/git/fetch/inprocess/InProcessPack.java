@@ -3,7 +3,6 @@ package org.packhouse.app.engine.git.fetch.inprocess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,13 +11,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.eclipse.jgit.internal.storage.file.BitmapIndexImpl;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.pack.PackWriter;
-import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
-import org.eclipse.jgit.lib.BitmapObject;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.revwalk.BitmapWalker;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
@@ -52,7 +47,7 @@ final class InProcessPack implements AutoCloseable {
   /** Receives the written objects; null: nobody caches them. */
   private @Nullable Consumer<PackedObjects> written;
 
-  private boolean givesAwayMore;
+  private boolean hasUnwantedObjects;
 
   InProcessPack(CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, WorkLimit limit) {
     this.fetch = fetch;
@@ -115,7 +110,7 @@ final class InProcessPack implements AutoCloseable {
     Collection<RevCommit> commits = wantedCommits();
     TipDifference difference = new TipDifference(fetch, walk, tip);
     List<RevObject> rest = difference.find(commits);
-    givesAwayMore = difference.isByRefAlone();
+    hasUnwantedObjects = difference.isReachedByRefAlone();
     stored = new StoredPack(tip.pack(), fetch.repositoryId(), false);
     writer.setUseBitmaps(false);
     writer.preparePack(rest.iterator());
@@ -130,8 +125,8 @@ final class InProcessPack implements AutoCloseable {
    * Returns whether the pack has unwanted objects. They may be read now, but not after a forced
    * push, which nobody checks for in a cached response.
    */
-  boolean givesAwayMore() {
-    return givesAwayMore;
+  boolean hasUnwantedObjects() {
+    return hasUnwantedObjects;
   }
 
   private Collection<RevCommit> wantedCommits() throws IOException {
@@ -178,7 +173,8 @@ final class InProcessPack implements AutoCloseable {
     if (base == null) {
       throw new OutdatedPacksException("no bitmap");
     }
-    CloneIncrement increment = findIncrement(base, increments);
+    CloneIncrement increment =
+        increments.find(fetch.repositoryId(), base, fetch.request().wants(), walk, limit);
     limit.update(increment.objects().size());
     packed = increment.packed();
     List<RevObject> rest = new ArrayList<>();
@@ -191,37 +187,6 @@ final class InProcessPack implements AutoCloseable {
     }
     stored = new StoredPack(base.pack(), fetch.repositoryId(), true);
     writer.preparePack(rest.iterator());
-  }
-
-  private CloneIncrement findIncrement(BitmappedPack base, CloneIncrements increments)
-      throws IOException {
-    Set<ObjectId> wants = fetch.request().wants();
-    CloneIncrement before = increments.find(fetch.repositoryId(), base.pack());
-    CloneIncrement increment =
-        before == null
-            ? null
-            : new IncrementWalk(walk, base.pack(), before, limit.ofItsOwn()).find(wants);
-    if (increment == null) {
-      increment = findIncrement(base, wants);
-    }
-    if (!increment.equals(before)) {
-      increments.remember(fetch.repositoryId(), base.pack(), increment);
-    }
-    return increment;
-  }
-
-  private CloneIncrement findIncrement(BitmappedPack base, Set<ObjectId> wants) throws IOException {
-    BitmapBuilder wanted =
-        new BitmapWalker(walk, new BitmapIndexImpl(base.bitmaps()), limit.ofItsOwn())
-            .findObjects(wants, null, false);
-    if (!wanted.removeAllOrNone(base.bitmaps())) {
-      throw new TooMuchException("not all of the pack that has the bitmap");
-    }
-    Map<ObjectId, Integer> objects = new HashMap<>();
-    for (BitmapObject object : wanted) {
-      objects.put(object.getObjectId().copy(), object.getType());
-    }
-    return new CloneIncrement(Set.copyOf(wants), objects);
   }
 
   private void addTagsOfWhatIsSent(Pack pack, CloneIncrement increment, List<RevObject> rest)

@@ -45,7 +45,7 @@ final class Negotiation {
     }
   }
 
-  /** Returns null where the object is the client's own, or was pruned. */
+  /** Parses an object; returns null where it is the client's own, or was pruned. */
   private @Nullable RevObject find(ObjectId have) throws IOException {
     try {
       return walk.parseAny(have);

@@ -59,7 +59,7 @@ final class PackCalls {
         .asType(MethodType.methodType(result, Pack.class, ObjectReader.class, AnyObjectId.class));
   }
 
-  /** Returns null if this JGit has no such methods. */
+  /** Looks the methods up; returns null if this JGit lacks them. */
   static @Nullable PackCalls found() {
     return HANDLES == null ? null : CALLS;
   }

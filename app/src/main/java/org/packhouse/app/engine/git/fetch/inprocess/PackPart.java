@@ -25,7 +25,7 @@ final class PackPart implements ResponsePart {
   private final ResponseKey key;
   private final @Nullable ResponseKey series;
 
-  /** {@code replacing}: it supersedes the repository's former pack of this kind. */
+  /** Names the part of a pack that may be {@code replacing} the former one of its kind. */
   PackPart(StoredPack pack, long repositoryId, byte[] checksum, boolean replacing) {
     this.pack = pack;
     this.key = FetchKeys.named(repositoryId, "pack " + FORMAT + " " + HEX.formatHex(checksum));

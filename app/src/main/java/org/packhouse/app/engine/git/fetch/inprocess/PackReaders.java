@@ -56,7 +56,7 @@ class PackReaders {
     if (now.size() == 0) {
       small.invalidate(repositoryId);
     } else if (!now.equals(known) || now.size() != before) {
-      // Put again where it has grown, for it weighs more.
+      // Put again, so that the cache weighs the larger index.
       small.put(repositoryId, now);
     }
     return now;

@@ -99,7 +99,7 @@ final class PackResponse extends Packets {
     if (begun) {
       out.write(text);
     } else {
-      // Not yet: another may have to make the response.
+      // Not yet: native git may have to make the response.
       before = Arrays.copyOf(before, before.length + text.length);
       System.arraycopy(text, 0, before, before.length - text.length, text.length);
     }

@@ -12,7 +12,7 @@ public abstract class Packets extends OutputStream {
   private final byte[] packet;
   private int filled;
 
-  /** Takes the bytes of a full packet, and of its header. */
+  /** Makes packets of so many bytes when full, header included. */
   Packets(int length, int header) {
     this.header = header;
     this.packet = new byte[length];

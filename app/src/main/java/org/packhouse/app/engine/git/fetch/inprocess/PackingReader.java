@@ -45,7 +45,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   private final Map<Pack, PackEntries> opened = new HashMap<>();
   private @Nullable SmallPacks small;
 
-  /** {@code all} read {@code listed} a moment ago and reads {@code packs} now; closed with this. */
+  /** Reads packs by {@code all}, which {@code listed} other packs a moment ago; closes it. */
   PackingReader(
       ObjectReader all,
       Collection<Pack> listed,
@@ -76,7 +76,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     return open(id, OBJ_ANY);
   }
 
-  /** Throws TooMuchException if the object is a delta of something large. */
+  /** Opens an object, or throws TooMuchException if it is a delta of something large. */
   @Override
   public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
     if (typeHint == Constants.OBJ_BLOB || typeHint == OBJ_ANY) {
@@ -105,7 +105,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     Pack known = smallPacks().find(id);
     Boolean large = madeFromLarge(known == null ? listed : List.of(known), id);
     if (large == null) {
-      // To ask for the packs of now lists the directory anew if something was pushed meanwhile.
+      // Asking for the present packs lists the directory again after a push.
       large = madeFromLarge(packs.get(), id);
     }
     if (large == null && all.has(id)) {
@@ -117,7 +117,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     }
   }
 
-  /** Returns null if the object is in none of the packs, or in one that was replaced. */
+  /** Returns whether an object is a delta of a large one; null if none of these packs has it. */
   private @Nullable Boolean madeFromLarge(Collection<Pack> among, AnyObjectId id)
       throws IOException {
     for (Pack pack : among) {
@@ -127,7 +127,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
           return madeFromLarge(pack, offset);
         }
       } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
-        // It is in another one now, or nowhere.
+        // The object is in another pack now, or gone.
       }
     }
     return null;
@@ -157,7 +157,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
       PackWriter packer, ProgressMonitor monitor, Iterable<ObjectToPack> objects)
       throws IOException {
     stored.selectObjectRepresentation(packer, monitor, smallPacks().select(packer, all, objects));
-    // What is not copied will be inflated when bytes have left, which is too late to give up.
+    // An object that is not copied is inflated after bytes were sent, too late to give up.
     for (ObjectToPack object : objects) {
       if (object.getType() == Constants.OBJ_BLOB && !object.isReuseAsIs()) {
         checkOrigin(object);

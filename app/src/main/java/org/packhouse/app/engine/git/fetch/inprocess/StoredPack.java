@@ -32,7 +32,7 @@ final class StoredPack implements AutoCloseable {
   private final long length;
   private final PackPart part;
 
-  /** {@code replacing}: it supersedes the repository's former pack of its kind. */
+  /** Opens a pack that may be {@code replacing} the repository's former one of its kind. */
   StoredPack(Pack pack, long repositoryId, boolean replacing) throws IOException {
     File path = pack.getPackFile();
     objects = pack.getIndex().getObjectCount();
@@ -64,7 +64,7 @@ final class StoredPack implements AutoCloseable {
     return objects;
   }
 
-  /** Returns the bytes between header and trailer. */
+  /** Returns the number of bytes between header and trailer. */
   long bodyLength() {
     return length - HEADER - TRAILER;
   }
@@ -93,7 +93,7 @@ final class StoredPack implements AutoCloseable {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Sends it with {@code more} objects behind its own. */
+  /** Sends the pack with {@code more} objects behind its own. */
   void send(PackResponse response, int more, Rest rest) throws IOException {
     MessageDigest digest = Constants.newMessageDigest();
     DigestOutputStream out = new DigestOutputStream(response, digest);

@@ -49,7 +49,7 @@ final class TipDifference {
     this.most = Math.max(CHANGES_IN_ANY_CASE, tip.objects() / OBJECTS_PER_CHANGE);
   }
 
-  /** Throws TooMuchException if the pack does not suit the wanted commits. */
+  /** Returns the objects that the pack lacks, or throws TooMuchException if it does not suit. */
   List<RevObject> find(Collection<RevCommit> commits) throws IOException {
     requireReached(commits);
     for (RevCommit commit : commits) {
@@ -62,9 +62,9 @@ final class TipDifference {
   }
 
   /**
-   * True if only a ref of its own reaches the pack's commit: a cached response would outlive it.
+   * Returns whether no want reaches the pack's commit, so that a cached response could outlive it.
    */
-  boolean isByRefAlone() {
+  boolean isReachedByRefAlone() {
     return byRefAlone;
   }
 
