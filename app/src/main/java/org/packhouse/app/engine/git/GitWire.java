@@ -75,22 +75,22 @@ public class GitWire {
     } catch (WireException | RevokedException e) {
       writeError(response, String.valueOf(e.getMessage()));
     } catch (BusyException e) {
-      if (!e.told()) {
+      if (!e.isReported()) {
         writeError(response, String.valueOf(e.getMessage()));
       }
       if (!exchange.stateless()) {
         throw e;
       }
     } catch (NoSuchFileException | FileNotFoundException e) {
-      if (!told(guarded, response, e, "The repository was deleted or moved meanwhile.")) {
+      if (!report(guarded, response, e, "The repository was deleted or moved meanwhile.")) {
         throw e;
       }
     } catch (IOException | RuntimeException e) {
       if (e instanceof InterruptedIOException ended && Thread.currentThread().isInterrupted()) {
-        // Whoever ends an exchange closes its connection as well: nobody is there to be told.
+        // An exchange that was cut off has no connection on which to report.
         throw new ClientGoneException(ended);
       }
-      if (!told(guarded, response, e, reason(e))) {
+      if (!report(guarded, response, e, reason(e))) {
         throw e;
       }
     }
@@ -107,7 +107,7 @@ public class GitWire {
   }
 
   /** Logs a failure and tells the client, unless the client has gone or a response has begun. */
-  private static boolean told(
+  private static boolean report(
       GitExchange exchange, TrackedResponse response, Exception failure, String message)
       throws IOException {
     if (response.broken() || failure instanceof ClosedChannelException) {

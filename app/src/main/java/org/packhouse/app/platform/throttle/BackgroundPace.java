@@ -49,7 +49,7 @@ public final class BackgroundPace {
     return saved >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-saved / SHARE));
   }
 
-  /** Rests as long as it must, and at most so long. */
+  /** Rests as long as the pace demands, and at most so long. */
   public void awaitTurn(Duration most) throws InterruptedException {
     long until = nanos.getAsLong() + most.toNanos();
     Duration rest = rest();

@@ -98,9 +98,9 @@ final class BucketPlans {
   }
 
   private BucketPlan plan(Bucket bucket, Default byDefault) {
-    Resource said = settings.resource().getOrDefault(bucket.settingName(), Resource.SILENT);
-    Adaptive adaptive = Objects.requireNonNullElse(said.adaptive(), Adaptive.SILENT);
-    Bounds bounds = Objects.requireNonNullElse(adaptive.limit(), Bounds.SILENT);
+    Resource said = settings.resource().getOrDefault(bucket.settingName(), Resource.UNSET);
+    Adaptive adaptive = Objects.requireNonNullElse(said.adaptive(), Adaptive.UNSET);
+    Bounds bounds = Objects.requireNonNullElse(adaptive.limit(), Bounds.UNSET);
     Fixed fixed = said.fixed();
     Goal goal = adaptive.target();
     int min = tickets(bucket, "adaptive.limit.min", bounds.min(), byDefault.min());

@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests, bodies or connections that hold a scarce place, by the network of their clients, so
  * that a full server takes the place away from the network with most. The caller's lock guards it.
- * Queues in which nobody loses a place, such as {@link
- * org.packhouse.app.platform.database.FairTurns}, and fixed shares of a key have nothing in common
- * with it.
+ * Fair queues, in which nobody loses a place, and fixed shares of a key are another thing.
  */
 public final class HoldersByNetwork<T> {
 
@@ -49,7 +47,8 @@ public final class HoldersByNetwork<T> {
   }
 
   /**
-   * Returns them, unless they would be fewer than the newcomer's when one gives its place to it.
+   * Returns the largest network's holders; null if a newcomer's would be more than they without
+   * one.
    */
   public @Nullable SequencedSet<T> ofLargestBut(String newcomer) {
     if (holders.isEmpty()) {

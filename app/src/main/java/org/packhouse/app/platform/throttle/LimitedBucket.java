@@ -21,8 +21,8 @@ import org.packhouse.app.platform.throttle.queue.Waiting;
 /** A bucket: its queue, its limit and its counters. */
 final class LimitedBucket {
 
-  private static final FairQueue.Telling TELLING =
-      new FairQueue.Telling(Duration.ofSeconds(2), Duration.ofSeconds(1));
+  private static final FairQueue.NoticeTimes TELLING =
+      new FairQueue.NoticeTimes(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
   private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
 

@@ -64,7 +64,9 @@ public class LoadWatch extends BackgroundThread {
         .build();
   }
 
-  /** True if most processors are busy, or few are and native git has begun awaited work. */
+  /**
+   * Returns whether background work must wait, as most processors are busy or git serves clients.
+   */
   public boolean isBusy() {
     return isBusy(
         latest(), Runtime.getRuntime().availableProcessors(), !tickets.isIdle(Bucket.SCM_HOSTING));

@@ -27,12 +27,12 @@ final class MemoryLedger {
   private final Supplier<OptionalLong> available;
   private final LongSupplier nanoTime;
   private final Set<Holding> out = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Learnt, Long> peaks =
+  private final Map<Expectation, Long> peaks =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Learnt, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Expectation, Long> eldest) {
           return size() > MAX_LEARNT;
         }
       };
@@ -47,7 +47,7 @@ final class MemoryLedger {
     this.readAt = nanoTime.getAsLong() - 2 * FRESH_NANOS;
   }
 
-  private record Learnt(TicketRequest.Target target, Work work) {}
+  private record Expectation(TicketRequest.Target target, Work work) {}
 
   /** Memory of one piece of work. Guarded by the ledger. */
   static final class Holding {
@@ -61,7 +61,7 @@ final class MemoryLedger {
   }
 
   synchronized Holding expect(TicketRequest request) {
-    Long learnt = peaks.get(new Learnt(request.target(), request.work()));
+    Long learnt = peaks.get(new Expectation(request.target(), request.work()));
     return new Holding(learnt == null ? request.memory().toBytes() : learnt);
   }
 
@@ -82,7 +82,7 @@ final class MemoryLedger {
     out.remove(holding);
     if (holding.peak > 0) {
       peaks.merge(
-          new Learnt(request.target(), request.work()),
+          new Expectation(request.target(), request.work()),
           holding.peak,
           (before, peak) -> peak > before ? peak : before - (before - peak) / SLOWNESS);
     }

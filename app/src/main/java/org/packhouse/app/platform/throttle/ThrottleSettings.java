@@ -53,7 +53,7 @@ record ThrottleSettings(
       @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double repositoryShare,
       @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double anonymousShare) {
 
-    static final Resource SILENT = new Resource(null, null, null, null, null, null);
+    static final Resource UNSET = new Resource(null, null, null, null, null, null);
   }
 
   /**
@@ -64,12 +64,12 @@ record ThrottleSettings(
       @Nullable @DurationUnit(ChronoUnit.SECONDS) @AtLeast("100ms") Duration interval,
       @Nullable @Valid Goal target) {
 
-    static final Adaptive SILENT = new Adaptive(null, null, null);
+    static final Adaptive UNSET = new Adaptive(null, null, null);
   }
 
   record Bounds(@Nullable LimitExpression min, @Nullable LimitExpression max) {
 
-    static final Bounds SILENT = new Bounds(null, null);
+    static final Bounds UNSET = new Bounds(null, null);
   }
 
   /**

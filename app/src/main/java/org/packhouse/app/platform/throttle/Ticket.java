@@ -38,7 +38,7 @@ public final class Ticket implements AutoCloseable {
     }
   }
 
-  /** Throws IllegalStateException if the ticket was given back. */
+  /** Checks that the ticket is held, or throws an IllegalStateException. */
   public void requireOpen() {
     if (!open.get()) {
       throw new IllegalStateException("The ticket was given back before this work: " + request);

@@ -26,13 +26,13 @@ final class TicketMeters {
               new LongAdder(),
               new LongAdder(),
               Timer.builder("tickets.wait")
-                  .description("How long tickets that were granted were waited for")
+                  .description("Wait for tickets that were granted")
                   .tag(BUCKET, name)
                   .register(registry));
       counts.put(bucket.plan().bucket(), count);
       registerStanding(bucket, name, registry);
       Gauge.builder("tickets.memory", count.memory, LongAdder::sum)
-          .description("Memory that the work of these tickets is expected to hold")
+          .description("Memory that the work of granted tickets is expected to hold")
           .baseUnit("bytes")
           .tag(BUCKET, name)
           .register(registry);
@@ -49,7 +49,7 @@ final class TicketMeters {
 
   private static void registerStanding(LimitedBucket bucket, String name, MeterRegistry registry) {
     Gauge.builder("tickets.used", bucket, of -> of.standing().used())
-        .description("Tickets that are out now")
+        .description("Tickets that are held now")
         .tag(BUCKET, name)
         .register(registry);
     Gauge.builder("tickets.queued", bucket, of -> of.standing().queued())
@@ -58,7 +58,7 @@ final class TicketMeters {
         .register(registry);
     if (!bucket.isUnlimited()) {
       Gauge.builder("tickets.limit", bucket, of -> of.standing().limit())
-          .description("How many tickets may be out now")
+          .description("Tickets that may be held at once")
           .tag(BUCKET, name)
           .register(registry);
     }

@@ -223,24 +223,24 @@ public final class Tickets {
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final boolean told;
+    private final boolean reported;
 
     BusyException(String message) {
       this(message, false);
     }
 
-    private BusyException(String message, boolean told) {
+    private BusyException(String message, boolean reported) {
       super(message);
-      this.told = told;
+      this.reported = reported;
     }
 
     /** Marks that the client has been told why. */
-    public BusyException afterTelling() {
+    public BusyException reported() {
       return new BusyException(String.valueOf(getMessage()), true);
     }
 
-    public boolean told() {
-      return told;
+    public boolean isReported() {
+      return reported;
     }
   }
 }

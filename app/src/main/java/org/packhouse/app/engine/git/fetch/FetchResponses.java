@@ -70,7 +70,7 @@ class FetchResponses {
 
   private static BusyException refused(WaitingClient client, BusyException busy)
       throws IOException {
-    return client.refuse(String.valueOf(busy.getMessage())) ? busy.afterTelling() : busy;
+    return client.refuse(String.valueOf(busy.getMessage())) ? busy.reported() : busy;
   }
 
   /** Answers a fetch past the cache. */

@@ -69,7 +69,7 @@ public final class MachineLoad {
     }
   }
 
-  /** Returns null if this is not Linux. */
+  /** Reads the processor time used so far; null if this is not Linux. */
   public @Nullable Times times(long nanos) {
     String stat = KernelFiles.text(proc.resolve("stat"));
     String[] words =

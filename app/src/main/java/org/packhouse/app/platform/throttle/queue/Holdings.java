@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.throttle.queue;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -12,15 +13,41 @@ final class Holdings {
 
   private final IdentityHashMap<Claim, Long> since = new IdentityHashMap<>();
 
+  private final Map<Object, Integer> byRepository = new HashMap<>();
+  private int count;
+  private int ofAnonymous;
+
   void add(Claim claim, long now) {
+    count++;
     since.put(claim, now);
+    byRepository.merge(claim.repository(), 1, Integer::sum);
+    if (claim.rank() == Rank.ANONYMOUS) {
+      ofAnonymous++;
+    }
   }
 
   void remove(Claim claim) {
+    count--;
     since.remove(claim);
+    byRepository.computeIfPresent(claim.repository(), (_, count) -> count == 1 ? null : count - 1);
+    if (claim.rank() == Rank.ANONYMOUS) {
+      ofAnonymous--;
+    }
   }
 
-  /** True if the claim's caller or repository has long held half; anonymous callers are one. */
+  int count() {
+    return count;
+  }
+
+  int of(Object repository) {
+    return byRepository.getOrDefault(repository, 0);
+  }
+
+  int ofAnonymous() {
+    return ofAnonymous;
+  }
+
+  /** Returns whether the claim's caller or repository has held half of the places for long. */
   boolean isSlowWithHalf(Claim claim, int limit, long now) {
     int ofCaller = 0;
     int ofRepository = 0;

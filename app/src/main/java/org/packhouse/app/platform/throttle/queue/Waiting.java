@@ -14,12 +14,12 @@ public interface Waiting {
       new Waiting() {
         @Override
         public void ahead(int count) {
-          // Nobody listens.
+          // Ignored.
         }
 
         @Override
         public void starts() {
-          // Nobody listens.
+          // Ignored.
         }
       };
 

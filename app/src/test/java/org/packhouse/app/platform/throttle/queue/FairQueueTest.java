@@ -19,14 +19,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.throttle.queue.FairQueue.NoticeTimes;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
-import org.packhouse.app.platform.throttle.queue.FairQueue.Telling;
 
 class FairQueueTest {
 
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final List<Rank> RANKS = List.of(Rank.values());
-  private static final Telling SELDOM = new Telling(LONG, LONG);
+  private static final NoticeTimes SELDOM = new NoticeTimes(LONG, LONG);
   private static final Claim.Room ENOUGH =
       new Claim.Room() {
         @Override
@@ -224,7 +224,7 @@ class FairQueueTest {
         new FairQueue(
             1,
             Shares.ALL,
-            new Telling(Duration.ofMillis(1), Duration.ofMillis(1)),
+            new NoticeTimes(Duration.ofMillis(1), Duration.ofMillis(1)),
             System::nanoTime);
     Claim busy = hold(person(1, "ada"));
     enqueue(person(2, "before"));
@@ -253,7 +253,8 @@ class FairQueueTest {
 
   @Test
   void forgetsWhoIsFoundToHaveGone() throws Exception {
-    queue = new FairQueue(1, Shares.ALL, new Telling(Duration.ofMillis(1), LONG), System::nanoTime);
+    queue =
+        new FairQueue(1, Shares.ALL, new NoticeTimes(Duration.ofMillis(1), LONG), System::nanoTime);
     hold(person(1, "ada"));
     Waiting gone =
         new Waiting() {
