@@ -101,7 +101,7 @@ class AdminCommand {
       return copyDatabase(settings, out, err);
     }
     if (command.equals("check-cluster") && words.size() == 2) {
-      return checkCluster(settings, out);
+      return checkCluster(settings, out, err);
     }
     err.println(USAGE);
     return 2;
@@ -109,127 +109,117 @@ class AdminCommand {
 
   private static int resetPassword(
       String name, String[] settings, PrintStream out, PrintStream err) {
-    try (ConfigurableApplicationContext context = start(settings, PasswordReset.class)) {
-      Optional<String> password = context.getBean(PasswordReset.class).reset(name);
-      if (password.isEmpty()) {
-        err.println("There is no user named '" + name + "'.");
-        return 1;
-      }
-      out.println("The new password of " + name + " is " + password.get());
-      return 0;
-    } catch (RuntimeException reported) {
-      // The console has said why already.
-      return 1;
-    }
+    return start(
+        application(PasswordReset.class),
+        settings,
+        err,
+        context -> {
+          Optional<String> password = context.getBean(PasswordReset.class).reset(name);
+          if (password.isEmpty()) {
+            err.println("There is no user named '" + name + "'.");
+            return 1;
+          }
+          out.println("The new password of " + name + " is " + password.get());
+          return 0;
+        });
   }
 
   private static int verify(
       @Nullable String repository, String[] settings, PrintStream out, PrintStream err) {
-    try (ConfigurableApplicationContext context = start(settings, StorageVerification.class)) {
-      return context.getBean(StorageVerification.class).run(repository, out) ? 0 : 1;
-    } catch (IllegalArgumentException e) {
-      err.println(e.getMessage());
-      return 1;
-    } catch (RuntimeException reported) {
-      // The console has said why already.
-      return 1;
-    }
+    return start(
+        application(StorageVerification.class),
+        settings,
+        err,
+        context -> context.getBean(StorageVerification.class).run(repository, out) ? 0 : 1);
   }
 
   private static int backup(Path directory, String[] settings, PrintStream out, PrintStream err) {
-    try (ConfigurableApplicationContext context = start(settings, Backup.class)) {
-      return told(
-          err,
-          () -> {
-            context.getBean(Backup.class).run(directory, out);
-            return 0;
-          });
-    } catch (RuntimeException reported) {
-      // The console has said why already.
-      return 1;
-    }
+    return start(
+        application(Backup.class),
+        settings,
+        err,
+        context -> {
+          context.getBean(Backup.class).run(directory, out);
+          return 0;
+        });
   }
 
   private static int restore(Path directory, String[] settings, PrintStream out, PrintStream err) {
-    try (ConfigurableApplicationContext home =
-        run(new SpringApplication(RestoredHome.class), settings)) {
-      return told(
-          err,
-          () -> {
-            DatabaseLoad load = home.getBean(RestoredHome.class).fill(directory);
-            out.println("Copied the files; filling the database.");
-            return restore(directory, load, settings, out);
-          });
-    } catch (RuntimeException reported) {
-      // The console has said why already.
-      return 1;
-    }
-  }
-
-  private static int restore(Path directory, DatabaseLoad load, String[] settings, PrintStream out)
-      throws IOException {
-    SpringApplication application = new SpringApplication(AdminCommand.class, Restore.class);
-    application.addInitializers(
-        context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
-    RepeatedStart.mark(application);
-    try (ConfigurableApplicationContext context = run(application, settings)) {
-      return context.getBean(Restore.class).finish(directory, out) ? 0 : 1;
-    }
+    return start(
+        new SpringApplication(RestoredHome.class),
+        settings,
+        err,
+        home -> {
+          DatabaseLoad load = home.getBean(RestoredHome.class).fill(directory);
+          out.println("Copied the files; filling the database.");
+          SpringApplication application = application(Restore.class);
+          application.addInitializers(
+              context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
+          RepeatedStart.mark(application);
+          return start(
+              application,
+              settings,
+              err,
+              context -> context.getBean(Restore.class).finish(directory, out) ? 0 : 1);
+        });
   }
 
   /** Starts without the other commands' beans, which would migrate the empty database. */
   private static int copyDatabase(String[] settings, PrintStream out, PrintStream err) {
-    try (ConfigurableApplicationContext context =
-        run(new SpringApplication(DatabaseCopy.class), settings)) {
-      return told(
-          err,
-          () -> {
-            context.getBean(DatabaseCopy.class).run(out);
-            return 0;
-          });
-    } catch (RuntimeException reported) {
-      // The console has said why already.
-      return 1;
-    }
+    return start(
+        new SpringApplication(DatabaseCopy.class),
+        settings,
+        err,
+        context -> {
+          context.getBean(DatabaseCopy.class).run(out);
+          return 0;
+        });
   }
 
   /** Starts without the other commands' beans: running nodes may have an older schema. */
-  private static int checkCluster(String[] settings, PrintStream out) {
-    try (ConfigurableApplicationContext context =
-        run(new SpringApplication(ClusterCheckConfiguration.class), settings)) {
-      List<Finding> findings = new ArrayList<>(context.getBean(DatabaseChecks.class).run());
-      findings.add(context.getBean(ClusterPlace.class).check());
-      findings.addAll(context.getBean(JoinChecks.class).run());
-      findings.forEach(out::println);
-      return findings.stream().allMatch(Finding::ok) ? 0 : 1;
+  private static int checkCluster(String[] settings, PrintStream out, PrintStream err) {
+    return start(
+        new SpringApplication(ClusterCheckConfiguration.class),
+        settings,
+        err,
+        context -> {
+          List<Finding> findings = new ArrayList<>(context.getBean(DatabaseChecks.class).run());
+          findings.add(context.getBean(ClusterPlace.class).check());
+          findings.addAll(context.getBean(JoinChecks.class).run());
+          findings.forEach(out::println);
+          return findings.stream().allMatch(Finding::ok) ? 0 : 1;
+        });
+  }
+
+  private static SpringApplication application(Class<?> command) {
+    return new SpringApplication(AdminCommand.class, command);
+  }
+
+  /** Work of a command in its context; returns the exit status. */
+  @FunctionalInterface
+  private interface Work {
+    int run(ConfigurableApplicationContext context) throws IOException;
+  }
+
+  private static int start(
+      SpringApplication application, String[] settings, PrintStream err, Work work) {
+    application.setWebApplicationType(WebApplicationType.NONE);
+    application.setLogStartupInfo(false);
+    try (ConfigurableApplicationContext context = application.run(settings)) {
+      return report(err, context, work);
     } catch (RuntimeException reported) {
       // The console has said why already.
       return 1;
     }
   }
 
-  private interface Work {
-    int run() throws IOException;
-  }
-
-  private static int told(PrintStream err, Work work) {
+  private static int report(PrintStream err, ConfigurableApplicationContext context, Work work) {
     try {
-      return work.run();
+      return work.run(context);
     } catch (IllegalArgumentException | IOException | StartRefusedException e) {
       err.println(e.getMessage());
       return 1;
     }
-  }
-
-  private static ConfigurableApplicationContext start(String[] settings, Class<?> command) {
-    return run(new SpringApplication(AdminCommand.class, command), settings);
-  }
-
-  private static ConfigurableApplicationContext run(
-      SpringApplication application, String[] settings) {
-    application.setWebApplicationType(WebApplicationType.NONE);
-    application.setLogStartupInfo(false);
-    return application.run(settings);
   }
 
   @Bean

@@ -1,5 +1,6 @@
 package org.packhouse.app;
 
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -7,7 +8,6 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
@@ -22,7 +22,7 @@ class ReadyAnnouncement {
 
   private final NodeSettings settings;
   private final Homes homes;
-  private final ObjectProvider<ServerAddress> address;
+  private final @Nullable ServerAddress address;
   private final Environment environment;
   private final GitProcesses git;
   private final Tickets tickets;
@@ -30,7 +30,7 @@ class ReadyAnnouncement {
   ReadyAnnouncement(
       NodeSettings settings,
       Homes homes,
-      ObjectProvider<ServerAddress> address,
+      @Nullable ServerAddress address,
       Environment environment,
       GitProcesses git,
       Tickets tickets) {
@@ -62,9 +62,8 @@ class ReadyAnnouncement {
   }
 
   private String url() {
-    ServerAddress known = address.getIfAvailable();
-    return known != null
-        ? known.baseUrl()
+    return address != null
+        ? address.baseUrl()
         : "http://localhost:" + environment.getRequiredProperty("local.server.port");
   }
 }

@@ -66,7 +66,7 @@ public final class Http2Internals {
     this(BODY);
   }
 
-  /** Takes the binary name of the class of a stream's body. */
+  /** Looks into another class for a stream's body, by its binary name. */
   public Http2Internals(String body) {
     needed = new TreeMap<>(NEEDED);
     needed.put(body, needed.remove(BODY));

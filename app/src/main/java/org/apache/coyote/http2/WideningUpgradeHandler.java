@@ -201,7 +201,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   }
 
   /** Returns whether a response waits until its client has taken what was sent of it. */
-  public boolean stalled(int streamId) {
+  public boolean isStalled(int streamId) {
     Stream stream = getStream(streamId);
     return stream != null
         && (stream.getWindowSize() < 1
@@ -212,7 +212,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   }
 
   /** Returns whether the client has reset the stream or the connection is closed. */
-  public boolean gone(int streamId) {
+  public boolean isGone(int streamId) {
     Stream stream = getStream(streamId);
     return stream == null || !stream.canWrite();
   }

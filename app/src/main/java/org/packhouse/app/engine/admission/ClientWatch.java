@@ -21,6 +21,6 @@ final class ClientWatch extends BackgroundThread {
 
   @Override
   protected void begin() {
-    every(LOOK_EVERY, () -> exchanges.endThoseWithoutClient(peers::read));
+    every(LOOK_EVERY, () -> exchanges.endAbandoned(peers::read));
   }
 }

@@ -155,9 +155,9 @@ public final class Exchange {
     forClient = true;
   }
 
-  boolean isForNobody(Set<ClosedPeers.Connection> closed) {
+  boolean isAbandoned(Set<ClosedPeers.Connection> closed) {
     Request running = request.get();
-    return forClient && running != null && transport.gone(running, closed);
+    return forClient && running != null && transport.isClientGone(running, closed);
   }
 
   boolean endsWithClient() {
@@ -202,7 +202,7 @@ public final class Exchange {
     return running != null
         && pace.isTooSlow(
             slowest,
-            transport.stalled(running),
+            transport.isStalled(running),
             running.getResponse().getContentWritten() + transport.sentBeside(),
             now);
   }

@@ -117,7 +117,7 @@ public final class Exchanges {
    * Ends exchanges that serve only a client which has gone. A look reads a line of the kernel's
    * tables for each connection of the machine, so only exchanges of the previous look are checked.
    */
-  void endThoseWithoutClient(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
+  void endAbandoned(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
     Set<Exchange> now =
         running.stream().filter(Exchange::endsWithClient).collect(Collectors.toSet());
     List<Exchange> concerned = now.stream().filter(lookedAt::contains).toList();
@@ -125,7 +125,7 @@ public final class Exchanges {
     if (!concerned.isEmpty()) {
       Set<ClosedPeers.Connection> closed = closedPeers.get();
       for (Exchange exchange : concerned) {
-        if (exchange.isForNobody(closed) && exchange.abortSoon("its client has gone")) {
+        if (exchange.isAbandoned(closed) && exchange.abortSoon("its client has gone")) {
           LOG.debug("Request {} ends: its client has gone", exchange.logged().id());
         }
       }

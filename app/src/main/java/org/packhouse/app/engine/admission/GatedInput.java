@@ -128,7 +128,7 @@ public final class GatedInput implements InputBuffer {
     }
     long end = System.nanoTime() + SOON_NANOS;
     long pause = MIN_NANOS;
-    while (exchange.transport().windowed() && !complete(length)) {
+    while (exchange.transport().canWiden() && !complete(length)) {
       if (System.nanoTime() > end) {
         return false;
       }
@@ -204,7 +204,7 @@ public final class GatedInput implements InputBuffer {
   private void widenIfWorthIt() throws IOException {
     if (!askedToWiden
         && exchange.expectsLongBody()
-        && exchange.transport().windowed()
+        && exchange.transport().canWiden()
         && read >= NARROW_WINDOW / 2) {
       askedToWiden = true;
       if (gate.tryWiden()) {

@@ -41,7 +41,7 @@ public final class RequestGate extends ValveBase {
   public void invoke(Request request, Response response) throws IOException, ServletException {
     Exchange exchange = Exchange.of(request);
     String address = request.getRemoteAddr();
-    // A socket that its client has reset knows no address any more.
+    // A socket that was reset has no remote address any more.
     if (exchange.isCalledOff() || address == null) {
       throw calledOff();
     }

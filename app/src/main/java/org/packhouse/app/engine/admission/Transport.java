@@ -25,12 +25,12 @@ public interface Transport {
   default void allowSmallFrames(Request request) {}
 
   /** Returns whether an unread body must be drained before the response gets through. */
-  default boolean drains() {
+  default boolean drainsUnreadBody() {
     return false;
   }
 
   /** Sends a response of several files behind its flushed head; false if nothing was sent. */
-  default boolean sends(ResponseFile file) throws IOException {
+  default boolean sendNow(ResponseFile file) throws IOException {
     return false;
   }
 
@@ -40,22 +40,22 @@ public interface Transport {
   }
 
   /** Takes over, and closes, a file that Tomcat sends after the request; false if it does not. */
-  default boolean takes(ResponseFile file) {
+  default boolean sendAfterwards(ResponseFile file) {
     return false;
   }
 
   /** Returns whether the response waits for the client to take what was sent. */
-  default boolean stalled(Request request) {
+  default boolean isStalled(Request request) {
     return false;
   }
 
   /** Returns whether the client has gone, as far as that is seen without reading. */
-  default boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
+  default boolean isClientGone(Request request, Set<ClosedPeers.Connection> closed) {
     return false;
   }
 
   /** Returns whether {@link #widen} may be of use. */
-  default boolean windowed() {
+  default boolean canWiden() {
     return false;
   }
 }

@@ -21,7 +21,6 @@ import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.tomcat.SslConnectorCustomizer;
 import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
@@ -44,25 +43,24 @@ public final class ConnectorConfiguration
 
   private final HttpSettings settings;
   private final Exchanges exchanges;
-  private final ObjectProvider<SslBundles> sslBundles;
-  private final ObjectProvider<RestErrorWriter> errors;
-  private final ObjectProvider<NodeStatus> node;
+  private final @Nullable SslBundles sslBundles;
+  private final RestErrorWriter errors;
+  private final NodeStatus node;
   private final boolean widens;
 
   public ConnectorConfiguration(
       HttpSettings settings,
       Exchanges exchanges,
-      ObjectProvider<SslBundles> sslBundles,
-      ObjectProvider<RestErrorWriter> errors,
-      ObjectProvider<NodeStatus> node,
-      ObjectProvider<Http2Internals> internals) {
+      @Nullable SslBundles sslBundles,
+      RestErrorWriter errors,
+      NodeStatus node,
+      Optional<Http2Internals> internals) {
     this.settings = settings;
     this.exchanges = exchanges;
     this.sslBundles = sslBundles;
     this.errors = errors;
     this.node = node;
-    this.widens =
-        settings.http2().enabled() && canWiden(internals.getIfAvailable(Http2Internals::new));
+    this.widens = settings.http2().enabled() && canWiden(internals.orElseGet(Http2Internals::new));
   }
 
   /**
@@ -105,14 +103,14 @@ public final class ConnectorConfiguration
     factory.addContextCustomizers(context -> {
       if (context.getParent() instanceof StandardHost host) {
         host.setErrorReportValveClass(RefusalReport.class.getName());
-        host.addValve(new RefusalReport(errors.getObject(), settings.context()));
+        host.addValve(new RefusalReport(errors, settings.context()));
       }
     });
     if (!settings.trustedProxies().isEmpty()) {
       factory.addEngineValves(remoteAddress(), new ForwardedClient());
     }
     factory.addEngineValves(
-        new RequestGate(exchanges, new RefusalReport(errors.getObject(), settings.context())));
+        new RequestGate(exchanges, new RefusalReport(errors, settings.context())));
   }
 
   private record Proxy(
@@ -124,7 +122,7 @@ public final class ConnectorConfiguration
   private void customize(Connector connector, boolean encrypted, Proxy proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
-    protocol.draining(node.getObject()::isDraining);
+    protocol.draining(node::isDraining);
     ConnectionRoom room =
         new ConnectionRoom(
             settings.maxConnections(),
@@ -134,7 +132,7 @@ public final class ConnectorConfiguration
     int most = room.most(encrypted);
     protocol.connections(
         new OpenConnections(most, settings.headerTimeout(), settings.trustedProxies()));
-    // Room for those that are closed to let others in.
+    // Room for connections that are being closed in favour of newcomers.
     protocol.setMaxConnections(most + SPARE);
     protocol.pace(new ResponsePace(settings.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
@@ -146,7 +144,7 @@ public final class ConnectorConfiguration
     protocol.setMaxKeepAliveRequests(-1);
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
-    // Tomcat takes an array for the whole form before the first byte of it is read.
+    // Tomcat allocates the whole form before it reads the first byte.
     connector.setMaxPostSize(FormMemory.MAX_BYTES);
     connector.setParseBodyMethods("POST,PUT,PATCH,DELETE");
     compress(protocol);
@@ -203,7 +201,7 @@ public final class ConnectorConfiguration
       Ssl ssl = more.ssl();
       new SslConnectorCustomizer(
               LogFactory.getLog(ConnectorConfiguration.class), connector, ssl.getClientAuth())
-          .customize(WebServerSslBundle.get(ssl, sslBundles.getIfAvailable()), Map.of());
+          .customize(WebServerSslBundle.get(ssl, sslBundles), Map.of());
     }
     return connector;
   }

@@ -117,7 +117,7 @@ final class ExchangeAdapter implements Adapter {
         logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
       }
       noteWait(exchange, request, response);
-      if (exchange.transport().drains()) {
+      if (exchange.transport().drainsUnreadBody()) {
         exchange.body().answered();
         UnreadBody.drain(request);
       }
@@ -146,7 +146,7 @@ final class ExchangeAdapter implements Adapter {
     if (!"GET".equals(request.getMethod())) {
       return null;
     }
-    // There is none if the line of the request was too long to be read.
+    // Null if the request line was too long to be read.
     String path = Objects.requireNonNullElse(request.requestURI().toString(), "");
     if (path.endsWith(INFO_REFS) && Exchange.gitService(request.queryString().toString()) != null) {
       return response.getStatus() == 200 ? PeopleWaits.Kind.ADVERTISEMENT : null;

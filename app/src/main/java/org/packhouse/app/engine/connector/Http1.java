@@ -72,25 +72,25 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   @Override
-  public boolean drains() {
+  public boolean drainsUnreadBody() {
     return true;
   }
 
   @Override
-  public boolean stalled(Request request) {
+  public boolean isStalled(Request request) {
     return socketWrapper instanceof NioSocketWrapper nio
         && nio.interestOpsHas(SelectionKey.OP_WRITE);
   }
 
   @Override
-  public boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
+  public boolean isClientGone(Request request, Set<ClosedPeers.Connection> closed) {
     SocketWrapperBase<?> socket = socketWrapper;
     return socket != null && ClosedPeers.isIn(closed, socket);
   }
 
   /** Refuses behind an unfinished body, after which Tomcat may close the connection as failed. */
   @Override
-  public boolean takes(ResponseFile file) {
+  public boolean sendAfterwards(ResponseFile file) {
     boolean takes = sendsFiles && UnreadBody.isAtEnd(request);
     if (takes) {
       taken.add(file);
@@ -104,7 +104,7 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   @Override
-  public boolean sends(ResponseFile file) throws IOException {
+  public boolean sendNow(ResponseFile file) throws IOException {
     if (!sendsFiles || !(socketWrapper instanceof NioSocketWrapper nio)) {
       return false;
     }
@@ -174,7 +174,7 @@ final class Http1 extends Http11Processor implements Transport {
         open.rests();
       }
     } finally {
-      letGo(connection);
+      closeSentFiles(connection);
     }
     return state == SocketState.CLOSED
             && !getErrorState().isError()
@@ -185,7 +185,7 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   /** All files but the last have been sent by now; that may have only begun. */
-  private void letGo(SocketWrapperBase<?> connection) {
+  private void closeSentFiles(SocketWrapperBase<?> connection) {
     ResponseFile last = taken.pollLast();
     if (last == null) {
       return;

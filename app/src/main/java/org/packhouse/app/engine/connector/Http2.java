@@ -94,17 +94,17 @@ final class Http2 extends Http2Protocol {
     }
 
     @Override
-    public boolean stalled(Request request) {
-      return connection.stalled(streamId(request));
+    public boolean isStalled(Request request) {
+      return connection.isStalled(streamId(request));
     }
 
     @Override
-    public boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
-      return connection.gone(streamId(request));
+    public boolean isClientGone(Request request, Set<ClosedPeers.Connection> closed) {
+      return connection.isGone(streamId(request));
     }
 
     @Override
-    public boolean windowed() {
+    public boolean canWiden() {
       return true;
     }
 

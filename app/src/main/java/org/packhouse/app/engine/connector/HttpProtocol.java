@@ -49,7 +49,9 @@ public final class HttpProtocol extends Http11NioProtocol {
     draining = asked;
   }
 
-  /** With 1, Tomcat says {@code Connection: close} in each response. */
+  /**
+   * Returns 1 while draining, with which Tomcat says {@code Connection: close} in each response.
+   */
   @Override
   public int getMaxKeepAliveRequests() {
     return draining.getAsBoolean() ? 1 : super.getMaxKeepAliveRequests();

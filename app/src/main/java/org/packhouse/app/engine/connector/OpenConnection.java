@@ -32,7 +32,7 @@ final class OpenConnection {
     return channel;
   }
 
-  /** Returns null if a trusted proxy speaks for its clients. */
+  /** Returns the client's network; null if a trusted proxy speaks for its clients. */
   @Nullable String network() {
     return network;
   }

@@ -166,7 +166,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
 
     @Override
     public void stop() {
-      // It has been stopped by its start.
+      // The start has stopped this listener already.
     }
 
     @Override

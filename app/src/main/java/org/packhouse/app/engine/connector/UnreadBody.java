@@ -65,7 +65,7 @@ final class UnreadBody {
     return request.getAvailable() > 0;
   }
 
-  /** Returns false if nothing more can come before the body's end. */
+  /** Reads more of the body; returns false if nothing more can come before its end. */
   private static boolean read(Request request, Discard discard) {
     try {
       // The chunk that ends a body has no bytes of it.

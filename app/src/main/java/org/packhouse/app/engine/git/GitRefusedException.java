@@ -44,7 +44,7 @@ public final class GitRefusedException extends Exception {
     this.retryAfter = retryAfter;
   }
 
-  /** Takes the {@code key/slug} of where the repository is now. */
+  /** Refuses a repository that is at {@code key/slug} now. */
   public static GitRefusedException moved(String path) {
     return new GitRefusedException(
         Reason.MOVED, "The repository has moved to " + path + ".", path, null);

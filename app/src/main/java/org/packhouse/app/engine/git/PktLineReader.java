@@ -61,7 +61,7 @@ public final class PktLineReader {
     meter = other;
   }
 
-  /** Throws an IOException if there is no pkt-line, or the limit is passed. */
+  /** Reads the next pkt-line; fails if there is none, or the limit is passed. */
   public Kind next() throws IOException {
     int read = in.readNBytes(header, 0, HEADER);
     length = 0;

@@ -38,7 +38,7 @@ public class RunningOperations {
       Clock clock,
       MeterRegistry meters) {
     Gauge.builder("git.operations.running", running, Map::size)
-        .description("Clones, fetches and pushes that this node is at")
+        .description("Running clones, fetches and pushes of this node")
         .register(meters);
     this.listings =
         Timer.builder("git.ls.refs")

@@ -13,7 +13,7 @@ public record V2Command(String name, boolean arguments, boolean serverOptions) {
 
   private static final String SERVER_OPTION = "server-option=";
 
-  /** Returns null if the client has no further command. */
+  /** Reads a command's head; returns null if the client has no further command. */
   public static @Nullable V2Command read(PktLineReader reader) throws IOException {
     Kind kind = reader.next();
     if (kind == Kind.END || kind == Kind.FLUSH) {

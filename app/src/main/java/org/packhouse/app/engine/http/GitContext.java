@@ -7,6 +7,7 @@ import org.apache.catalina.loader.WebappLoader;
 import org.apache.catalina.startup.Tomcat;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.StatusServlet;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.tomcat.TomcatContextCustomizer;
 import org.springframework.boot.tomcat.TomcatEmbeddedWebappClassLoader;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -19,10 +20,10 @@ final class GitContext implements WebServerFactoryCustomizer<TomcatServletWebSer
 
   static final String PATH = "/scm";
 
-  private final GitHttpService git;
+  private final ObjectProvider<GitHttpService> git;
   private final NodeStatus status;
 
-  GitContext(GitHttpService git, NodeStatus status) {
+  GitContext(ObjectProvider<GitHttpService> git, NodeStatus status) {
     this.git = git;
     this.status = status;
   }
@@ -35,7 +36,7 @@ final class GitContext implements WebServerFactoryCustomizer<TomcatServletWebSer
   private void addBeside(Context pages) {
     Host host = (Host) pages.getParent();
     StandardContext scm = context(pages, PATH);
-    Tomcat.addServlet(scm, "git", new GitServlet(git));
+    Tomcat.addServlet(scm, "git", new GitServlet(git::getObject));
     scm.addServletMappingDecoded("/*", "git");
     host.addChild(scm);
     StandardContext statusContext = context(pages, "/status");

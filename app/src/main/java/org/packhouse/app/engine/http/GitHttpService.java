@@ -25,26 +25,20 @@ import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.identity.signin.AuthorizationHeader;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.cluster.NodeState;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** Serves one request of Git's smart HTTP protocol. */
 @Component
 final class GitHttpService {
 
-  private final ObjectProvider<GitAccess> access;
-  private final ObjectProvider<GitWire> wire;
-  private final ObjectProvider<RateLimiter> limiter;
+  private final GitAccess access;
+  private final GitWire wire;
+  private final RateLimiter limiter;
   private final NodeStatus node;
   private final BodyLimits limits;
 
-  /** The engine comes by way of providers because the connector is made before the rest. */
   GitHttpService(
-      ObjectProvider<GitAccess> access,
-      ObjectProvider<GitWire> wire,
-      ObjectProvider<RateLimiter> limiter,
-      NodeStatus node,
-      BodyLimits limits) {
+      GitAccess access, GitWire wire, RateLimiter limiter, NodeStatus node, BodyLimits limits) {
     this.access = access;
     this.wire = wire;
     this.limiter = limiter;
@@ -69,7 +63,7 @@ final class GitHttpService {
       writeServiceLine(service, response.getOutputStream());
     }
     Exchange.of(request).logged().operation("refs");
-    wire.getObject().advertise(exchange);
+    wire.advertise(exchange);
     return null;
   }
 
@@ -99,9 +93,9 @@ final class GitHttpService {
     reply(response, "application/x-" + service.command() + "-result");
     if (service == GitService.UPLOAD_PACK) {
       Exchange.of(request).endWithClient();
-      wire.getObject().uploadPack(exchange);
+      wire.uploadPack(exchange);
     } else {
-      wire.getObject().receivePack(exchange);
+      wire.receivePack(exchange);
     }
     return null;
   }
@@ -132,13 +126,11 @@ final class GitHttpService {
       Credential credential =
           AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
       GitRepository repository =
-          access
-              .getObject()
-              .open(
-                  credential,
-                  named.repository(),
-                  service,
-                  caller -> limit(caller, request.getRemoteAddr()));
+          access.open(
+              credential,
+              named.repository(),
+              service,
+              caller -> limit(caller, request.getRemoteAddr()));
       admit(Exchange.of(request), repository);
       return new Opened(repository, null);
     } catch (AuthenticationFailedException e) {
@@ -148,7 +140,7 @@ final class GitHttpService {
 
   private void limit(Caller caller, String remoteAddress) throws GitRefusedException {
     try {
-      limiter.getObject().take(caller, remoteAddress);
+      limiter.take(caller, remoteAddress);
     } catch (RateLimitExceededException e) {
       throw GitRefusedException.tooMany(e);
     }

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.zip.ZipException;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.CloseNowException;
@@ -39,9 +40,10 @@ final class GitServlet extends HttpServlet {
       "The dumb HTTP protocol is not supported: use git 1.6.6 or later, and do not set"
           + " GIT_SMART_HTTP=0.";
 
-  private final transient GitHttpService git;
+  /** Supplied late, because the servlet is created before the beans of the engine. */
+  private final transient Supplier<GitHttpService> git;
 
-  GitServlet(GitHttpService git) {
+  GitServlet(Supplier<GitHttpService> git) {
     this.git = git;
   }
 
@@ -96,7 +98,7 @@ final class GitServlet extends HttpServlet {
       throws IOException {
     LOG.debug("The body of {} cannot be read", request.getRequestURI(), failure);
     if (response.getStatus() >= HttpServletResponse.SC_BAD_REQUEST) {
-      // Tomcat has the response to what its read met; given the exception, it would make it 500.
+      // Tomcat has chosen the response to its failed read; the exception would make it a 500.
       request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
       return;
     }
@@ -138,7 +140,7 @@ final class GitServlet extends HttpServlet {
     GitService posted = named.posted();
     if (posted != null) {
       return request.getMethod().equals("POST")
-          ? git.exchange(named, posted, request, response)
+          ? git.get().exchange(named, posted, request, response)
           : notAllowed(response, "POST");
     }
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
@@ -180,7 +182,7 @@ final class GitServlet extends HttpServlet {
         ? HttpRefusal.of(
             HttpServletResponse.SC_FORBIDDEN,
             "Unknown service: only git-upload-pack and git-receive-pack are served over HTTP.")
-        : git.advertise(named, service, request, response);
+        : git.get().advertise(named, service, request, response);
   }
 
   private static HttpRefusal notAllowed(HttpServletResponse response, String methods) {

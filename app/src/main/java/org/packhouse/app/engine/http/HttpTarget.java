@@ -41,7 +41,7 @@ final class HttpTarget implements ResponseTarget {
       sendNow(file, exchange);
       return;
     }
-    if (!exchange.transport().takes(file)) {
+    if (!exchange.transport().sendAfterwards(file)) {
       ResponseTarget.super.send(file);
       return;
     }
@@ -56,7 +56,7 @@ final class HttpTarget implements ResponseTarget {
   private void sendNow(ResponseFile file, Exchange exchange) throws IOException {
     try (file) {
       out.flush();
-      if (exchange.transport().sends(file)) {
+      if (exchange.transport().sendNow(file)) {
         exchange.sentLater(file.length());
       } else {
         ResponseTarget.copy(file, out);

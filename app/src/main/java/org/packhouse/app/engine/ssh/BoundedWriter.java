@@ -21,7 +21,7 @@ final class BoundedWriter extends DefaultChannelStreamWriter {
   @Override
   public IoWriteFuture writeData(Buffer buffer) throws IOException {
     try {
-      ((Connection) channel.getSession().getIoSession()).awaitRoom(idleNanos);
+      ((Connection) channel.getSession().getIoSession()).output().awaitRoom(idleNanos);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("Stopped while writing");

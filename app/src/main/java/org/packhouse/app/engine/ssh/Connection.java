@@ -6,21 +6,13 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.future.CloseFuture;
-import org.apache.sshd.common.io.AbstractIoWriteFuture;
 import org.apache.sshd.common.io.IoHandler;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.util.Readable;
@@ -43,7 +35,7 @@ import org.slf4j.LoggerFactory;
  *       unread input ({@link InputMemory}).
  *   <li>Packets to the client are copied once, and leave in one system call if there are many.
  *   <li>Bytes that cannot begin a version line are refused at once, not at the end of the line.
- *   <li>A command that writes waits while more than {@value #MAX_UNSENT} bytes are unsent.
+ *   <li>A command that writes waits while more than {@value SendQueue#MAX_UNSENT} bytes are unsent.
  * </ul>
  */
 final class Connection extends NettyIoSession {
@@ -53,8 +45,6 @@ final class Connection extends NettyIoSession {
   /** The client's address, if a proxy named it. */
   static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf("packhouse.client");
 
-  private static final long MAX_UNSENT = 1 << 20;
-
   /** Clients send nothing before their version (RFC 4253, 4.2). */
   private static final byte[] VERSION = "SSH-".getBytes(StandardCharsets.US_ASCII);
 
@@ -62,11 +52,8 @@ final class Connection extends NettyIoSession {
       "This is an SSH server: a client begins with its version, such as SSH-2.0-OpenSSH_9.6.";
 
   private final Share input;
+  private final SendQueue output = new SendQueue(() -> context);
   private final ConnectionLimit limit;
-  private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean sending = new AtomicBoolean();
-  private final AtomicLong unsent = new AtomicLong();
-  private final Object room = new Object();
   private volatile long lastHeard = System.nanoTime();
   private volatile @Nullable InetSocketAddress client;
 
@@ -89,6 +76,10 @@ final class Connection extends NettyIoSession {
     return input;
   }
 
+  SendQueue output() {
+    return output;
+  }
+
   long lastHeard() {
     return lastHeard;
   }
@@ -101,24 +92,6 @@ final class Connection extends NettyIoSession {
     }
   }
 
-  /** Waits for room; fails if the client took nothing for that many nanoseconds, or is gone. */
-  void awaitRoom(long nanos) throws IOException, InterruptedException {
-    if (unsent.get() < MAX_UNSENT) {
-      return;
-    }
-    long deadline = System.nanoTime() + nanos;
-    synchronized (room) {
-      while (unsent.get() >= MAX_UNSENT) {
-        long left = (deadline - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-          throw new SocketTimeoutException(
-              "The client took no output for " + nanos / 1_000_000_000 + " s");
-        }
-        room.wait(left);
-      }
-    }
-  }
-
   /** Returns the address that the proxy in front named, if there is one. */
   @Override
   public SocketAddress getRemoteAddress() {
@@ -127,56 +100,7 @@ final class Connection extends NettyIoSession {
 
   @Override
   public IoWriteFuture writeBuffer(Buffer buffer) {
-    Sent sent = new Sent(getRemoteAddress());
-    ChannelHandlerContext current = context;
-    if (current == null) {
-      sent.setValue(new ClosedChannelException());
-      return sent;
-    }
-    int length = buffer.available();
-    ByteBuf bytes = current.alloc().directBuffer(length, length);
-    bytes.writeBytes(buffer.array(), buffer.rpos(), length);
-    unsent.addAndGet(length);
-    outgoing.add(new Outgoing(bytes, length, sent));
-    if (sending.compareAndSet(false, true)) {
-      try {
-        current.channel().eventLoop().execute(this::send);
-      } catch (RejectedExecutionException e) {
-        discard(e);
-      }
-    }
-    return sent;
-  }
-
-  private void send() {
-    sending.set(false);
-    ChannelHandlerContext current = context;
-    if (current == null) {
-      discard(new ClosedChannelException());
-      return;
-    }
-    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
-      Outgoing packet = next;
-      ChannelFuture written = current.write(packet.bytes);
-      written.addListener(done -> left(packet, done.isSuccess() ? null : done.cause()));
-    }
-    current.flush();
-  }
-
-  private void discard(Throwable cause) {
-    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
-      next.bytes.release();
-      left(next, cause);
-    }
-  }
-
-  private void left(Outgoing packet, @Nullable Throwable failure) {
-    if (unsent.addAndGet(-packet.length) < MAX_UNSENT) {
-      synchronized (room) {
-        room.notifyAll();
-      }
-    }
-    packet.sent.setValue(failure == null ? (Object) true : failure);
+    return output.add(buffer, getRemoteAddress());
   }
 
   @Override
@@ -189,7 +113,7 @@ final class Connection extends NettyIoSession {
         .channel()
         .eventLoop()
         .execute(() -> {
-          send();
+          output.send();
           closeAfterFlush();
         });
     return closeFuture;
@@ -231,16 +155,8 @@ final class Connection extends NettyIoSession {
     try {
       super.channelInactive(ctx);
     } finally {
-      discard(new ClosedChannelException());
+      output.discard(new ClosedChannelException());
       input.close();
-    }
-  }
-
-  private record Outgoing(ByteBuf bytes, int length, Sent sent) {}
-
-  private static final class Sent extends AbstractIoWriteFuture {
-    Sent(Object id) {
-      super(id, null);
     }
   }
 

@@ -181,7 +181,7 @@ final class GitChannel extends ChannelSession {
       status = 1;
       report(streams, e);
     } finally {
-      // A request to stop that came late must not break the farewell.
+      // A late interrupt must not break the closing messages.
       Thread.interrupted();
       logged.status(status);
       logged.bytes(streams.in().taken(), stdout.sent());

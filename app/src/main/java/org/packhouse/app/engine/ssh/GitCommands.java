@@ -18,7 +18,6 @@ import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.cluster.NodeState;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** The commands that clients may run: git's three, and a greeting for a login without a command. */
@@ -30,16 +29,12 @@ final class GitCommands {
   private static final String ONLY_GIT =
       "Only git is served here: git-upload-pack, git-receive-pack and git-upload-archive.";
 
-  private final ObjectProvider<GitAccess> access;
-  private final ObjectProvider<GitWire> wire;
-  private final ObjectProvider<RateLimiter> limiter;
+  private final GitAccess access;
+  private final GitWire wire;
+  private final RateLimiter limiter;
   private final NodeStatus node;
 
-  GitCommands(
-      ObjectProvider<GitAccess> access,
-      ObjectProvider<GitWire> wire,
-      ObjectProvider<RateLimiter> limiter,
-      NodeStatus node) {
+  GitCommands(GitAccess access, GitWire wire, RateLimiter limiter, NodeStatus node) {
     this.node = node;
     this.access = access;
     this.wire = wire;
@@ -73,7 +68,7 @@ final class GitCommands {
       return 1;
     }
     try {
-      limiter.getObject().take(streams.identity().caller(), streams.client().getHostString());
+      limiter.take(streams.identity().caller(), streams.client().getHostString());
     } catch (RateLimitExceededException e) {
       streams.tell(String.valueOf(e.getMessage()));
       return 1;
@@ -125,13 +120,13 @@ final class GitCommands {
     String path = request.path();
     for (int moves = 0; ; moves++) {
       try {
-        return access.getObject().open(streams.identity().credential(), path, request.service());
+        return access.open(streams.identity().credential(), path, request.service());
       } catch (GitRefusedException e) {
         String movedTo = e.movedTo();
         if (e.reason() != Reason.MOVED || movedTo == null || moves == MAX_MOVES) {
           throw e;
         }
-        // SSH knows no redirect: the repository is served from where it is, with a word about it.
+        // SSH knows no redirect: the repository is served from its new path, with a warning.
         streams.tell("warning: " + e.getMessage());
         path = movedTo;
       }
@@ -149,11 +144,10 @@ final class GitCommands {
             streams::out,
             streams.client(),
             streams);
-    GitWire engine = wire.getObject();
     switch (request.service()) {
-      case UPLOAD_PACK -> engine.uploadPack(exchange);
-      case RECEIVE_PACK -> engine.receivePack(exchange);
-      case UPLOAD_ARCHIVE -> engine.uploadArchive(exchange);
+      case UPLOAD_PACK -> wire.uploadPack(exchange);
+      case RECEIVE_PACK -> wire.receivePack(exchange);
+      case UPLOAD_ARCHIVE -> wire.uploadArchive(exchange);
     }
   }
 }

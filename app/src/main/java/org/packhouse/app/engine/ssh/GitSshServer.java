@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +24,6 @@ import org.apache.sshd.server.global.NoMoreSessionsHandler;
 import org.apache.sshd.server.session.ServerUserAuthServiceFactory;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.AccessLog;
-import org.packhouse.app.platform.node.SshEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -38,7 +36,7 @@ import org.springframework.stereotype.Component;
 
 /** Serves Git over SSH from the application's start to its stop. */
 @Component
-class GitSshServer implements SmartLifecycle, SshEndpoint {
+class GitSshServer implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(GitSshServer.class);
 
@@ -60,10 +58,11 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   private final KeyAuthentication authentication;
   private final GitCommands commands;
   private final AccessLog accessLog;
+  private final SshPort port;
   private final Duration drain;
   private final RunningCommands running = new RunningCommands();
   private final SessionWatch watch;
-  private final RubbishLog rubbish = new RubbishLog();
+  private final FailedConnectionLog failures = new FailedConnectionLog();
   private final ConnectionLimit limit;
   private volatile @Nullable Started started;
 
@@ -76,25 +75,17 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
       KeyAuthentication authentication,
       GitCommands commands,
       AccessLog accessLog,
+      SshPort port,
       Environment environment) {
     this.settings = settings;
     this.hostKeys = hostKeys;
     this.authentication = authentication;
     this.commands = commands;
     this.accessLog = accessLog;
+    this.port = port;
     this.drain = environment.getProperty(DRAIN_SETTING, Duration.class, DRAIN_DEFAULT);
     this.watch = new SessionWatch(settings, running);
     this.limit = new ConnectionLimit(settings.maxUnauthenticated());
-  }
-
-  @Override
-  public OptionalInt port() {
-    Started current = started;
-    if (current == null) {
-      return OptionalInt.empty();
-    }
-    Integer before = settings.proxyPort();
-    return OptionalInt.of(before == null ? current.server.getPort() : before);
   }
 
   int sessions() {
@@ -134,6 +125,8 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
               server
                   .getScheduledExecutorService()
                   .scheduleWithFixedDelay(this::check, often, often, TimeUnit.MILLISECONDS));
+      Integer proxyPort = settings.proxyPort();
+      port.opened(proxyPort == null ? server.getPort() : proxyPort);
       Thread _ = Thread.ofPlatform().daemon().name("ssh-host-keys").start(this::completeHostKeys);
       LOG.info("Serving Git over SSH on port {}", server.getPort());
     } catch (IOException | GeneralSecurityException e) {
@@ -145,7 +138,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
 
   private void check() {
     watch.check();
-    rubbish.tell();
+    failures.tell();
   }
 
   private void completeHostKeys() {
@@ -181,7 +174,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     server.setChannelStreamWriterResolver(
         (channel, type) -> new BoundedWriter(channel, settings.idleTimeout()));
     server.addSessionListener(watch);
-    server.addSessionListener(rubbish);
+    server.addSessionListener(failures);
     limits(server);
     return server;
   }
@@ -268,13 +261,14 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   public void stop() {
     Started current = started;
     started = null;
+    port.closed();
     if (current == null) {
       return;
     }
     current.watching.cancel(false);
     current.server.close(true).addListener(closed -> shutDown(current.loops));
     current.loops.terminationFuture().awaitUninterruptibly(10, TimeUnit.SECONDS);
-    // What has stopped writes to the home no more.
+    // A stopped server must not write to the home.
     hostKeys.stopMaking();
   }
 

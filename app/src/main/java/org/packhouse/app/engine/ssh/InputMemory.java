@@ -78,7 +78,7 @@ final class InputMemory {
       }
       asleep.set(true);
       waiting.add(this);
-      // What was held may have been taken between the look and the note that we sleep.
+      // The input may have been consumed between the check and this note.
       return allowed() && asleep.compareAndSet(true, false);
     }
 

@@ -39,7 +39,7 @@ final class Deadline implements AutoCloseable {
 
   @Override
   public void close() {
-    // It is not run any more; cancelled, it would make an exception for each call.
+    // Completing it cancels the task; cancel() would create an exception for each call.
     closing.complete(null);
   }
 }

@@ -41,7 +41,7 @@ public final class OutboundAddresses {
 
   private final List<InetAddressMatcher> allowed;
 
-  /** Throws IllegalArgumentException for a text that is no address and no block. */
+  /** Permits these addresses and blocks, too; another text is an IllegalArgumentException. */
   public OutboundAddresses(List<String> alsoAllowed) {
     this.allowed = alsoAllowed.stream().map(OutboundAddresses::range).toList();
   }
@@ -67,7 +67,7 @@ public final class OutboundAddresses {
     }
   }
 
-  /** Throws IllegalArgumentException for a text that is no address and no block. */
+  /** Checks texts; one that is no address and no block is an IllegalArgumentException. */
   public static void check(List<String> texts) {
     texts.forEach(OutboundAddresses::range);
   }

@@ -43,7 +43,7 @@ public final class OutboundCalls {
   public record Request(String method, Map<String, String> headers, byte[] body) {
     private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}]*");
 
-    /** Throws IllegalArgumentException for a header of more than one line. */
+    /** Copies the headers; one of more than a line is an IllegalArgumentException. */
     public Request {
       headers = Map.copyOf(headers);
       headers.forEach((name, value) -> {

@@ -149,7 +149,7 @@ public final class OutboundResponse {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try {
       while (body.size() < limit) {
-        // Lines between chunks count for themselves: a long body has many.
+        // Each chunk header has the limit anew: a long body has many.
         headLeft = MAX_HEAD;
         String size = line().replaceFirst(";.*", "").strip();
         if (!size.matches("[0-9a-fA-F]{1,8}")) {
@@ -169,7 +169,7 @@ public final class OutboundResponse {
         }
       }
     } catch (IOException e) {
-      // It broke off between two chunks.
+      // The connection broke between two chunks.
       return new Body(body.toByteArray(), false);
     }
     return new Body(body.toByteArray(), false);

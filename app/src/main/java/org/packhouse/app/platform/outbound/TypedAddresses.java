@@ -14,7 +14,7 @@ public final class TypedAddresses {
 
   private TypedAddresses() {}
 
-  /** Returns them trimmed and without duplicates. */
+  /** Returns the addresses trimmed and without duplicates, or refuses the field. */
   public static List<String> checked(List<String> addresses) {
     List<String> wanted =
         addresses.stream().map(String::strip).filter(it -> !it.isEmpty()).distinct().toList();
@@ -35,7 +35,7 @@ public final class TypedAddresses {
         return;
       }
     } catch (IllegalArgumentException e) {
-      // Said below, with the value made safe to show.
+      // Reported below, with the value quoted.
     }
     throw new InvalidFieldException(
         FIELD,

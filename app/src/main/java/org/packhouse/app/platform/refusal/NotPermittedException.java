@@ -8,16 +8,14 @@ public final class NotPermittedException extends RefusedException {
   private final boolean visible;
   private final boolean anonymous;
 
-  /**
-   * {@code visible}: the caller may know of the resource; {@code anonymous}: nobody is signed in.
-   */
+  /** Refuses a caller who may know of the resource if {@code visible}, or should sign in first. */
   public NotPermittedException(String message, boolean visible, boolean anonymous) {
     super(message);
     this.visible = visible;
     this.anonymous = anonymous;
   }
 
-  /** If false, answer as if the resource did not exist. */
+  /** Returns whether the caller may know of the resource; if not, answer as if there were none. */
   public boolean visible() {
     return visible;
   }

@@ -27,7 +27,7 @@ public final class OutOfDateException extends RefusedException {
     return thing;
   }
 
-  /** Returns null if the thing has no versions. */
+  /** Returns the thing's versions; null if it has none. */
   public @Nullable Versions versions() {
     return versions;
   }

@@ -12,7 +12,7 @@ public final class VetoedException extends RefusedException {
   private final boolean conflicted;
   private final ArrayList<Veto> vetoes;
 
-  /** {@code conflicted}: both branches have changed the same lines. */
+  /** Refuses a merge, which is {@code conflicted} if both branches changed the same lines. */
   public VetoedException(String sentence, boolean conflicted, List<Veto> vetoes) {
     super(sentence);
     this.conflicted = conflicted;

@@ -45,7 +45,7 @@ final class Failures {
 
   private Failures() {}
 
-  /** Returns null if the exception is a failure of the server itself. */
+  /** Returns the response to an exception; null if it is a failure of the server itself. */
   static @Nullable Failure of(Throwable exception) {
     RestFailure refusal = Refusals.of(exception);
     if (refusal != null) {

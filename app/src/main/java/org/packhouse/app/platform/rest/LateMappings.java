@@ -12,7 +12,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * Controllers' mappings that are read on demand: reading them took an eighth of a start, git needs
- * none, and {@link MappingsReading} reads them before the first page or REST call.
+ * none, and {@link MappingsWarmUp} reads them before the first page or REST call.
  */
 final class LateMappings extends RequestMappingHandlerMapping {
 

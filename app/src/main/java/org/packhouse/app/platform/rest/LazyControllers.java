@@ -32,7 +32,7 @@ final class LazyControllers implements BeanFactoryPostProcessor, PriorityOrdered
         definition.setLazyInit(true);
       }
     }
-    // Spring has remembered what the definitions said before, when it looked for this class.
+    // Spring has cached the merged definitions when it looked for this class.
     beans.clearMetadataCache();
   }
 }

@@ -7,7 +7,7 @@ public final class MovedException extends RuntimeException {
 
   private final String place;
 
-  /** Takes {@code /projects/KEY} or {@code /projects/KEY/repos/slug}. */
+  /** Names the new place: {@code /projects/KEY} or {@code /projects/KEY/repos/slug}. */
   public MovedException(String place) {
     super("It is at " + place + " now.");
     this.place = place;

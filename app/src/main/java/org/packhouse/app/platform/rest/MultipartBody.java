@@ -39,7 +39,7 @@ public final class MultipartBody {
     stream.setHeaderCharset(StandardCharsets.UTF_8);
   }
 
-  /** Refuses another type with 415, and a body without boundary with 400. */
+  /** Reads the head of a body; another type is a 415, a missing boundary a 400. */
   public static MultipartBody of(HttpServletRequest request) throws IOException {
     return of(request.getContentType(), request.getInputStream());
   }

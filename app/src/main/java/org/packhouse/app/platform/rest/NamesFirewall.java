@@ -27,7 +27,7 @@ final class NamesFirewall extends StrictHttpFirewall {
     firewall.setAllowUrlEncodedPercent(true);
     firewall.setAllowSemicolon(true);
     firewall.setAllowBackSlash(true);
-    // Parameters that nobody knows are passed over, whatever they are called.
+    // Unknown parameters are ignored, whatever their names.
     firewall.setAllowedParameterNames(_ -> true);
   }
 

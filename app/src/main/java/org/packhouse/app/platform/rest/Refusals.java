@@ -30,7 +30,7 @@ public final class Refusals {
 
   private record ReviewerError(String context, String message) {}
 
-  /** Returns null if the failure is no refusal. */
+  /** Renders a failure for the dialect; null if it is no refusal. */
   public static @Nullable RestFailure of(Throwable failure) {
     return switch (failure) {
       case RestFailure told -> told;
@@ -49,7 +49,7 @@ public final class Refusals {
       case TakenException e -> taken(e, sentence);
       case OutOfDateException e -> outOfDate(e, sentence);
       case InvalidFieldException e ->
-          new Told(
+          new DialectFailure(
               400,
               e.fields().stream()
                   .map(field -> RestError.invalid(field.name(), field.message()))
@@ -58,7 +58,7 @@ public final class Refusals {
       case NotPermittedException e -> notPermitted(e, sentence);
       case ForbiddenException _ -> told(403, ExceptionName.AUTHORISATION, sentence);
       case VetoedException e ->
-          new Told(
+          new DialectFailure(
               409,
               List.of(
                   RestError.of(
@@ -77,7 +77,8 @@ public final class Refusals {
       case TryLaterException e ->
           switch (e.reason()) {
             case TOO_MANY_REQUESTS -> told(429, ExceptionName.RATE_LIMITED, sentence);
-            case UNAVAILABLE -> new Told(503, List.of(new RestError(null, sentence, null)));
+            case UNAVAILABLE ->
+                new DialectFailure(503, List.of(new RestError(null, sentence, null)));
           };
     };
   }
@@ -92,10 +93,10 @@ public final class Refusals {
   private static RestFailure taken(TakenException e, String sentence) {
     String field = e.field();
     if (field != null) {
-      return new Told(
+      return new DialectFailure(
           409, List.of(new RestError(field, sentence, nameOfTaken(e.thing()).wireName())));
     }
-    // The dialect says of a name that was typed that it is invalid, of a ref that it is in the way.
+    // In the dialect a typed name is invalid, while an existing ref is a duplicate.
     return told(e.thing() == Thing.REF_NAME ? 400 : 409, nameOfTaken(e.thing()), sentence);
   }
 
@@ -107,7 +108,7 @@ public final class Refusals {
           default -> ExceptionName.FILE_OUT_OF_DATE;
         };
     OutOfDateException.Versions versions = e.versions();
-    return new Told(
+    return new DialectFailure(
         409,
         List.of(
             RestError.of(
@@ -139,7 +140,7 @@ public final class Refusals {
 
   private static RestFailure conflict(ConflictException e, String sentence) {
     if (e.conflict() == Conflict.REVIEWERS) {
-      return new Told(
+      return new DialectFailure(
           409,
           List.of(
               RestError.of(
@@ -201,8 +202,9 @@ public final class Refusals {
   }
 
   private static RestFailure told(int status, ExceptionName name, String sentence) {
-    return new Told(status, List.of(RestError.of(sentence, name)));
+    return new DialectFailure(status, List.of(RestError.of(sentence, name)));
   }
 
-  private record Told(int restStatus, List<RestError> restErrors) implements RestFailure {}
+  private record DialectFailure(int restStatus, List<RestError> restErrors)
+      implements RestFailure {}
 }

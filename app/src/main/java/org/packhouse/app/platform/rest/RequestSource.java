@@ -21,7 +21,7 @@ public final class RequestSource {
     return origin != null && !isOwn(origin, request.getServerName());
   }
 
-  /** {@code baseUrl} is the public address, in case a proxy does not pass on the host. */
+  /** Returns whether the browser names this server's own page, by host or {@code baseUrl}. */
   public static boolean isOwnPage(HttpServletRequest request, String baseUrl) {
     String site = request.getHeader("Sec-Fetch-Site");
     if (site != null) {

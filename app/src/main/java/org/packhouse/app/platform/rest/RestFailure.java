@@ -7,6 +7,6 @@ public interface RestFailure {
 
   int restStatus();
 
-  /** Returns at least one entry. */
+  /** Returns what is wrong, at least one entry. */
   List<RestError> restErrors();
 }

@@ -40,19 +40,19 @@ public final class RestPathFilter extends HttpFilter {
       decoded =
           UriUtils.decode(form.path().replaceAll("%(2[Ff])", "%25$1"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException _) {
-      // Whatever refuses the request says what is wrong with its path.
+      // The firewall refuses the request and names what is wrong with its path.
       chain.doFilter(request, response);
       return;
     }
-    chain.doFilter(new Formed(request, context + form.path(), decoded), response);
+    chain.doFilter(new RequestWithPath(request, context + form.path(), decoded), response);
   }
 
-  private static final class Formed extends HttpServletRequestWrapper {
+  private static final class RequestWithPath extends HttpServletRequestWrapper {
 
     private final String uri;
     private final String servletPath;
 
-    Formed(HttpServletRequest request, String uri, String servletPath) {
+    RequestWithPath(HttpServletRequest request, String uri, String servletPath) {
       super(request);
       this.uri = uri;
       this.servletPath = servletPath;

@@ -17,7 +17,7 @@ record RestPathForm(String path, boolean namesUser) {
   private static final int COMPARED = 9;
   private static final List<String> COMPARISONS = List.of("diff-stats-summary", "diff");
 
-  /** Returns null if the path, percent-encoded, has that form or is not of REST. */
+  /** Normalises a percent-encoded path; null if it has the form already, or is not of REST. */
   static @Nullable RestPathForm of(String path) {
     if (!path.startsWith("/rest/")) {
       return null;

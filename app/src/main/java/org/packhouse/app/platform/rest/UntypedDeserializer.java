@@ -19,7 +19,7 @@ final class UntypedDeserializer extends UntypedObjectDeserializer {
     return checked(super.deserialize(parser, context), context);
   }
 
-  /** This deserializer has read nested values, too. */
+  /** Checks a value, of which nested values were checked when they were read. */
   private static @Nullable Object checked(@Nullable Object value, DeserializationContext context) {
     if (value instanceof Map<?, ?> map) {
       map.keySet().forEach(name -> NameDeserializer.check(String.valueOf(name), context));

@@ -74,7 +74,7 @@ class JoinedResponsesTest {
           response.setContentLengthLong(file.length());
           response.getOutputStream().flush();
           try {
-            assertThat(Exchange.of(request).transport().sends(file)).isTrue();
+            assertThat(Exchange.of(request).transport().sendNow(file)).isTrue();
           } catch (IOException e) {
             whenCut.run();
             throw e;

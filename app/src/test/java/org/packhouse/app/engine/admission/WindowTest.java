@@ -17,7 +17,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.Optional;
 import org.apache.coyote.http2.Http2Internals;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.connector.ConnectorConfiguration;
@@ -28,7 +28,6 @@ import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.ssl.SslBundles;
 
 /** Frames of an HTTP/2 connection that tell a client how much it may send. */
@@ -102,8 +101,7 @@ class WindowTest {
   /** Without the start of a server, which may take all appenders away. */
   @Test
   void isSaidToStayAsItIs() {
-    Object internals = new Http2Internals(MovedBuffer.class.getName());
-    var pieces = new StaticListableBeanFactory(Map.of("http2Internals", internals));
+    Http2Internals internals = new Http2Internals(MovedBuffer.class.getName());
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     log.start();
     Logger logger = (Logger) LoggerFactory.getLogger(ConnectorConfiguration.class);
@@ -113,10 +111,10 @@ class WindowTest {
               new ConnectorConfiguration(
                   server.get(HttpSettings.class),
                   server.get(Exchanges.class),
-                  pieces.getBeanProvider(SslBundles.class),
-                  pieces.getBeanProvider(RestErrorWriter.class),
-                  pieces.getBeanProvider(NodeStatus.class),
-                  pieces.getBeanProvider(Http2Internals.class)))
+                  server.get(SslBundles.class),
+                  server.get(RestErrorWriter.class),
+                  server.get(NodeStatus.class),
+                  Optional.of(internals)))
           .isNotNull();
     } finally {
       logger.detachAppender(log);

@@ -27,7 +27,7 @@ class KeyExchangeTest {
       client.setKeyExchangeFactories(List.of(ClientBuilder.DH2KEX.apply(exchange)));
       client.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
       client.start();
-      int port = TestingServer.shared().get(GitSshServer.class).port().orElseThrow();
+      int port = TestingServer.shared().get(SshPort.class).port().orElseThrow();
       try (ClientSession session =
           client.connect("git", "localhost", port).verify(PATIENCE).getSession()) {
         assertThat(session.waitFor(List.of(ClientSessionEvent.WAIT_AUTH), PATIENCE))

@@ -27,7 +27,7 @@ public final class Advertisement {
 
   private Advertisement() {}
 
-  /** With {@code refInWant} clients may want refs by name. */
+  /** Writes the capabilities of protocol v2; {@code refInWant} lets clients want refs by name. */
   public static void writeV2(GitExchange exchange, boolean refInWant) throws IOException {
     exchange.monitor().operation("capabilities");
     exchange.out().write(refInWant ? V2_WITH_REF_IN_WANT : V2);

@@ -19,7 +19,7 @@ import org.packhouse.app.storage.refs.RefSnapshot.Entry;
  */
 public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String> prefixes) {
 
-  // As git does: a client that sends more gets everything and picks for itself.
+  // As git does: a client with more prefixes gets all refs and filters them itself.
   private static final int MAX_PREFIXES = 65536;
   private static final int BUFFER = 32 * 1024;
 

@@ -18,7 +18,7 @@ public class RefViews {
 
   private final Refs refs;
 
-  // By identity: refs that have not moved are the same object.
+  // Weak keys compare by identity: unmoved refs are the same object.
   private final Cache<RefSnapshot, RefFacts> facts =
       Caffeine.newBuilder()
           .weakKeys()

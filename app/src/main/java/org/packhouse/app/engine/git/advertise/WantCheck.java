@@ -39,7 +39,7 @@ public class WantCheck {
     this.directories = directories;
   }
 
-  /** Throws a WireException that names a want which may not be served. */
+  /** Checks all wants, and throws a WireException that names one which may not be served. */
   public void check(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants)
       throws IOException {
     Set<ObjectId> tips = visible.tips();

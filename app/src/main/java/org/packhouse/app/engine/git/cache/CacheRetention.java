@@ -70,7 +70,7 @@ class CacheRetention extends BackgroundThread {
    */
   private record Seen(long version, @Nullable Instant due) {}
 
-  /** Does what is due now. */
+  /** Drops the responses that are due. */
   synchronized void look() {
     try {
       List<Long> stored =

@@ -17,7 +17,7 @@ final class FetchFilter {
 
   private FetchFilter() {}
 
-  /** Throws a WireException for a specification that reads files of the repository. */
+  /** Checks a specification: those that read files of the repository are a WireException. */
   static String check(String specification) throws WireException {
     if (specification.startsWith("combine:")) {
       for (String part : specification.substring("combine:".length()).split("\\+", -1)) {

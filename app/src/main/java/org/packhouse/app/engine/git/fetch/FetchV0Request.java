@@ -160,7 +160,7 @@ record FetchV0Request(
       if (capabilities == null) {
         capabilities = given;
       } else if (!given.isEmpty()) {
-        // Git takes note of them wherever they stand.
+        // Git accepts them at any position.
         capabilities = Stream.concat(capabilities.stream(), given.stream()).toList();
       }
     }

@@ -44,7 +44,7 @@ public class NativeFetch implements FetchProducer {
         produce(fetch, watch, out);
         return watch.packSeen();
       } catch (GitFailedException e) {
-        // Another node has removed a file under the command; another one finds what replaced it.
+        // Another node has removed a file under the command; a second command finds its successor.
         if (tries == MAX_TRIES || watch.begun() || !SharedFiles.isStale(e)) {
           throw e;
         }

@@ -32,7 +32,7 @@ final class PackWatch extends FilterOutputStream {
   PackWatch(OutputStream out, Framing framing, byte[] beforePack) {
     super(out);
     this.beforePack = beforePack;
-    // Protocol v0 is only asked here for what ends in a pack.
+    // Requests of protocol v0 that come here all end in a pack.
     packSeen = framing != Framing.V2;
   }
 

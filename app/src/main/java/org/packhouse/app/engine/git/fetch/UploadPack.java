@@ -91,7 +91,7 @@ class UploadPack implements GitOperation {
     if (command == null) {
       return false;
     }
-    // A session may last: what it read when it began is too old for its later commands.
+    // A session may last: its later commands need refs and permission of their own time.
     OptionalLong version =
         exchange.stateless()
             ? OptionalLong.of(exchange.repository().refVersion())

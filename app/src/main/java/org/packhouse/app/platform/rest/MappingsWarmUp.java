@@ -1,10 +1,10 @@
 package org.packhouse.app.platform.rest;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.context.event.EventListener;
@@ -17,16 +17,16 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  * a push that waited for the start is not to share the processors with this.
  */
 @Component
-class MappingsReading implements WebMvcRegistrations {
+class MappingsWarmUp implements WebMvcRegistrations {
 
-  private static final Logger LOG = LoggerFactory.getLogger(MappingsReading.class);
+  private static final Logger LOG = LoggerFactory.getLogger(MappingsWarmUp.class);
 
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private final LateMappings mappings = new LateMappings();
-  private final ObjectProvider<NodeSettings> settings;
+  private final @Nullable NodeSettings settings;
 
-  MappingsReading(ObjectProvider<NodeSettings> settings) {
+  MappingsWarmUp(@Nullable NodeSettings settings) {
     this.settings = settings;
   }
 
@@ -39,8 +39,7 @@ class MappingsReading implements WebMvcRegistrations {
   @EventListener
   @Order(-1)
   void read(ApplicationReadyEvent ready) {
-    NodeSettings node = settings.getIfAvailable();
-    if (node != null && node.rehearsal()) {
+    if (settings != null && settings.rehearsal()) {
       mappings.read();
     } else {
       Thread.ofPlatform().daemon().name("mappings").start(this::readAhead);
@@ -54,7 +53,7 @@ class MappingsReading implements WebMvcRegistrations {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      // Each request that needs them is told the same.
+      // Each request that needs the mappings fails with the same exception.
       LOG.error("The paths of pages and of REST cannot be read", e);
     }
   }

@@ -17,18 +17,18 @@ import org.springframework.stereotype.Component;
  * forty classes took a tenth of a start.
  */
 @Component
-final class UnsaidSettings implements ConfigurationPropertiesBindHandlerAdvisor {
+final class UnsetSettings implements ConfigurationPropertiesBindHandlerAdvisor {
 
   @Override
   public BindHandler apply(BindHandler bindHandler) {
-    return new CheckOfWhatIsSaid(bindHandler);
+    return new CheckOfSetValues(bindHandler);
   }
 
-  private static final class CheckOfWhatIsSaid extends AbstractBindHandler {
+  private static final class CheckOfSetValues extends AbstractBindHandler {
 
-    private boolean said = true;
+    private boolean isSet = true;
 
-    CheckOfWhatIsSaid(BindHandler checking) {
+    CheckOfSetValues(BindHandler checking) {
       super(checking);
     }
 
@@ -36,7 +36,7 @@ final class UnsaidSettings implements ConfigurationPropertiesBindHandlerAdvisor 
     public <T> @Nullable Bindable<T> onStart(
         ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
       if (context.getDepth() == 0) {
-        said =
+        isSet =
             StreamSupport.stream(context.getSources().spliterator(), false)
                 .anyMatch(source -> mayHave(source, name));
       }
@@ -57,7 +57,7 @@ final class UnsaidSettings implements ConfigurationPropertiesBindHandlerAdvisor 
         BindContext context,
         @Nullable Object result)
         throws Exception {
-      if (said) {
+      if (isSet) {
         super.onFinish(name, target, context, result);
       }
     }

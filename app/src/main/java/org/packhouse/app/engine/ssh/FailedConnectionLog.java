@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
  * Logs failed connections: a user's each time, and those on which nobody signed in, which scanners
  * open all day, once a minute with their number. The library logs two warnings for each.
  */
-final class RubbishLog implements SessionListener {
+final class FailedConnectionLog implements SessionListener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RubbishLog.class);
+  private static final Logger LOG = LoggerFactory.getLogger(FailedConnectionLog.class);
   private static final Duration LINE_EVERY = Duration.ofMinutes(1);
 
   private long toldAt = System.nanoTime() - LINE_EVERY.toNanos();

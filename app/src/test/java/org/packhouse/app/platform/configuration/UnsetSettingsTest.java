@@ -28,7 +28,7 @@ import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import org.springframework.web.servlet.DispatcherServlet;
 
-class UnsaidSettingsTest {
+class UnsetSettingsTest {
 
   /** They are left unchecked in a start. */
   @Test
@@ -42,7 +42,7 @@ class UnsaidSettingsTest {
                 it -> ClassUtils.getUserClass(Objects.requireNonNull(context.getType(it))))
             .filter(type -> type.getName().startsWith("org.packhouse."))
             .toList();
-    assertThat(settings).hasSizeGreaterThan(40).allSatisfy(UnsaidSettingsTest::checkDefaults);
+    assertThat(settings).hasSizeGreaterThan(40).allSatisfy(UnsetSettingsTest::checkDefaults);
   }
 
   private static void checkDefaults(Class<?> type) {
@@ -127,7 +127,7 @@ class UnsaidSettingsTest {
   }
 
   @EnableConfigurationProperties
-  @Import(UnsaidSettings.class)
+  @Import(UnsetSettings.class)
   static class Definitions {
 
     @Bean
