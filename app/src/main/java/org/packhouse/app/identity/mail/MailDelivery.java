@@ -2,45 +2,38 @@ package org.packhouse.app.identity.mail;
 
 import jakarta.mail.MessagingException;
 import jakarta.mail.Transport;
-import jakarta.mail.internet.MimeMessage;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.packhouse.app.identity.mail.MailAccount.Account;
-import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.OwnSession;
-import org.packhouse.app.platform.node.SessionEnded;
+import org.packhouse.app.platform.queue.Backoff;
+import org.packhouse.app.platform.queue.ClaimedQueue;
+import org.packhouse.app.platform.queue.LostClaims;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends what is due, a few mails over one connection. While the mail server cannot be reached, this
- * node tries again later and later, and nothing is lost; what a node that dies was sending is sent
- * again, under the same id.
+ * Sends due mails, a few over one connection. While the mail server is unreachable, this node waits
+ * longer after each attempt; mails of a node that died are sent again under the same message id.
  */
 @Component
-class MailDelivery implements SmartLifecycle {
+class MailDelivery extends ClaimedQueue {
 
   private static final Logger LOG = LoggerFactory.getLogger(MailDelivery.class);
 
-  /** Between looks while something is due, which may want a mail server that is to be set up. */
-  private static final Duration MIN_WAIT = Duration.ofSeconds(2);
-
-  /** A look while nothing waits: for what nodes wrote down that died before they sent it. */
-  private static final Duration MAX_WAIT = Duration.ofSeconds(15);
+  /** The least wait is for a mail server that is still to be set up. */
+  private static final Pace PACE =
+      new Pace(Duration.ofSeconds(2), Duration.ofSeconds(15), Duration.ZERO, Duration.ofSeconds(5));
 
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
-  private static final Duration MAX_STOP = Duration.ofSeconds(5);
+  private static final Backoff BACKOFF =
+      new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(256));
   private static final int MAILS_AT_ONCE = 20;
-  private static final int MAX_PAUSE_DOUBLINGS = 8;
 
   private final MailRows rows;
   private final MailAccount accounts;
@@ -48,118 +41,64 @@ class MailDelivery implements SmartLifecycle {
   private final OwnSession session;
   private final MailSettings settings;
   private final Clock clock;
-  private final Semaphore wake = new Semaphore(0);
-  private volatile Thread thread = Thread.ofVirtual().unstarted(() -> {});
-  private volatile boolean running;
-  private boolean claimLost;
-  private Duration wait = MIN_WAIT;
+  private final LostClaims lostClaims;
+  private Duration wait = PACE.minWait();
   private int failures;
   private long pausedUntil = System.nanoTime();
-  private long tidiedAt;
+  private long tidiedAt = System.nanoTime() - TIDY_EVERY.toNanos();
 
   MailDelivery(
+      MailQueue queue,
       MailRows rows,
       MailAccount accounts,
       MailWriter writer,
       OwnSession session,
       MailSettings settings,
       Clock clock) {
+    super("mail", PACE);
     this.rows = rows;
     this.accounts = accounts;
     this.writer = writer;
     this.session = session;
     this.settings = settings;
     this.clock = clock;
-  }
-
-  /** Says that something waits, so that this node looks at once. */
-  void look() {
-    wake.release();
-  }
-
-  /** Sends a message at once; what went wrong. */
-  Optional<String> test(String address) {
-    Optional<Account> account = accounts.find();
-    if (account.isEmpty()) {
-      return Optional.of("Set a mail server and a sender address first.");
-    }
-    try (Transport transport = account.get().connect()) {
-      Mail mail = writer.test();
-      String id = "test." + UUID.randomUUID();
-      MimeMessage message = MailMessages.of(account.get(), mail, id, address, clock.instant());
-      transport.sendMessage(message, message.getAllRecipients());
-      return Optional.empty();
-    } catch (MessagingException e) {
-      return Optional.of(SmtpFailure.words(e));
-    }
+    // Mails are sent by the thread that claims: between rounds no row is worked on.
+    this.lostClaims = new LostClaims(rows, session, List::of);
+    queue.connect(this::look);
   }
 
   @Override
-  public void start() {
-    running = true;
-    tidiedAt = System.nanoTime() - TIDY_EVERY.toNanos();
-    thread = Thread.ofVirtual().name("mail").start(this::work);
-  }
-
-  private void work() {
-    try {
-      while (running) {
-        boolean _ = wake.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
-        wake.drainPermits();
-        wait = MIN_WAIT;
-        round();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void round() {
+  protected Duration round(boolean woken) {
     try {
       if (System.nanoTime() - tidiedAt > TIDY_EVERY.toNanos()) {
         tidiedAt = System.nanoTime();
         rows.tidy(settings.giveUpAfter(), settings.history());
       }
-      if (claimLost) {
-        rows.releaseAll(session.current());
-        claimLost = false;
-      }
-      while (running && System.nanoTime() - pausedUntil >= 0 && isDue() && send()) {
+      lostClaims.release();
+      wait = PACE.minWait();
+      while (isRunning() && System.nanoTime() - pausedUntil >= 0 && isDue() && send()) {
         // There may be more.
       }
+      return wait;
     } catch (DataAccessException e) {
-      claimLost = true;
-      LOG.warn("Mail waits for the database: {}", e.getMessage());
+      throw e;
     } catch (RuntimeException e) {
-      claimLost = true;
       pause("the server failed");
-      LOG.error("Mail is sent later", e);
+      throw e;
     }
   }
 
-  /** Whether something is due; if not, nobody looks before it is, but that somebody asks for it. */
+  @Override
+  protected void failed() {
+    lostClaims.suspect();
+  }
+
   private boolean isDue() {
-    Duration until = rows.untilDue().orElse(MAX_WAIT);
-    wait =
-        until.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : until.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : until;
-    return until.isZero();
+    Optional<Duration> until = rows.untilDue();
+    wait = PACE.until(until);
+    return until.isPresent() && until.get().isZero();
   }
 
-  /** Has what a dead node had claimed sent at once. */
-  @EventListener
-  void on(SessionEnded event) {
-    LOG.debug("Sending what session {} had claimed", event.session());
-    look();
-  }
-
-  /** Has what a dead node had claimed sent at once, though something else of it stays open. */
-  @EventListener
-  void on(DeadSessionKept event) {
-    rows.releaseAll(event.session());
-    look();
-  }
-
-  /** Whether something was claimed, and the mail server is there. */
   private boolean send() {
     Optional<Account> account = accounts.find();
     if (account.isEmpty()) {
@@ -175,7 +114,7 @@ class MailDelivery implements SmartLifecycle {
       failures = 0;
       MailRound round = new MailRound(rows, writer, account.get(), transport, claimedBy);
       Optional<SmtpFailure> failure =
-          round.send(claimed, clock, () -> running && session.aliveSince(claimedAt));
+          round.send(claimed, clock, () -> isRunning() && session.aliveSince(claimedAt));
       failure.ifPresent(it -> pause(it.words()));
       return failure.isEmpty();
     } catch (MessagingException e) {
@@ -187,27 +126,9 @@ class MailDelivery implements SmartLifecycle {
   }
 
   private void pause(String why) {
-    long seconds = 1L << Math.min(failures, MAX_PAUSE_DOUBLINGS);
+    Duration pause = BACKOFF.after(failures);
     failures++;
-    pausedUntil = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
-    LOG.warn("Mail waits for the mail server, tried again in {} s: {}", seconds, why);
-  }
-
-  @Override
-  public void stop() {
-    running = false;
-    wake.release();
-    try {
-      if (!thread.join(MAX_STOP)) {
-        LOG.warn("A mail is still being sent, and may be sent again");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
+    pausedUntil = System.nanoTime() + pause.toNanos();
+    LOG.warn("Mail waits for the mail server, tried again in {} s: {}", pause.toSeconds(), why);
   }
 }

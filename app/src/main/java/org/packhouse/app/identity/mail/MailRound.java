@@ -18,7 +18,7 @@ import org.packhouse.app.identity.mail.MailAccount.Account;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Mails that are sent over one connection. */
+/** Sends claimed mails over one connection. */
 final class MailRound {
 
   private static final Logger LOG = LoggerFactory.getLogger(MailRound.class);
@@ -38,25 +38,22 @@ final class MailRound {
     this.claimedBy = claimedBy;
   }
 
-  /** Rows that go out as one mail: those of a bundle, or a row alone. */
-  private record Together(long userId, String kind, String bundle) {
-    static Together of(QueuedMail mail) {
+  /** The rows of one mail: those of a bundle, or a row alone. */
+  private record Bundle(long userId, String kind, String bundle) {
+    static Bundle of(QueuedMail mail) {
       String bundle = mail.bundle();
-      return new Together(mail.userId(), mail.kind(), bundle == null ? "/" + mail.id() : bundle);
+      return new Bundle(mail.userId(), mail.kind(), bundle == null ? "/" + mail.id() : bundle);
     }
   }
 
   /**
-   * Sends them. What is left when the mail server goes away, or the claims end, is given back.
-   *
-   * @param going whether to go on
-   * @return why no more can be sent now
+   * Sends mails while {@code going}, releases the rest, and returns why no more can be sent now.
    */
   Optional<SmtpFailure> send(List<QueuedMail> claimed, Clock clock, BooleanSupplier going) {
-    Map<Together, List<QueuedMail>> mails = new LinkedHashMap<>();
+    Map<Bundle, List<QueuedMail>> mails = new LinkedHashMap<>();
     claimed.stream()
         .sorted(Comparator.comparingLong(QueuedMail::id))
-        .forEach(it -> mails.computeIfAbsent(Together.of(it), _ -> new ArrayList<>()).add(it));
+        .forEach(it -> mails.computeIfAbsent(Bundle.of(it), _ -> new ArrayList<>()).add(it));
     Set<Long> left = new HashSet<>(QueuedMail.ids(claimed));
     for (List<QueuedMail> one : mails.values()) {
       if (!going.getAsBoolean()) {
@@ -84,7 +81,7 @@ final class MailRound {
         rows.end(claimedBy, ids, "DROPPED");
         return Optional.empty();
       }
-      String id = "mail.%d.%d".formatted(first.id(), first.due().toEpochMilli());
+      String id = "mail.%d.%d".formatted(first.id(), first.dueAt().toEpochMilli());
       MimeMessage message =
           MailMessages.of(
               account, written.get().mail(), id, written.get().address(), clock.instant());
@@ -94,7 +91,7 @@ final class MailRound {
     } catch (MessagingException e) {
       return ended(one, SmtpFailure.ofMessage(e));
     } catch (IllegalStateException | IllegalArgumentException e) {
-      LOG.error("Mail {} to user {} could not be written", first.id(), first.userId(), e);
+      LOG.error("Mail {} to user {} could not be composed", first.id(), first.userId(), e);
       return ended(one, new SmtpFailure(SmtpFailure.Kind.LATER, "It could not be written: " + e));
     }
   }
@@ -104,7 +101,11 @@ final class MailRound {
     if (failure.kind() == SmtpFailure.Kind.SERVER) {
       return Optional.of(failure);
     }
-    LOG.info("Mail {} to user {} was not taken: {}", first.id(), first.userId(), failure.words());
+    LOG.info(
+        "The mail server refused mail {} to user {}: {}",
+        first.id(),
+        first.userId(),
+        failure.words());
     if (failure.kind() == SmtpFailure.Kind.NEVER || first.expired()) {
       rows.fail(claimedBy, QueuedMail.ids(one), failure.words());
     } else {

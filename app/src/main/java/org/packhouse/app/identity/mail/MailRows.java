@@ -1,6 +1,5 @@
 package org.packhouse.app.identity.mail;
 
-import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -11,19 +10,24 @@ import org.packhouse.app.identity.mail.MailQueue.Failure;
 import org.packhouse.app.identity.mail.MailQueue.State;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.identity.user.UserErased;
+import org.packhouse.app.platform.queue.Backoff;
+import org.packhouse.app.platform.queue.ClaimedRows;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The rows of mail. One is claimed by the session of the node that sends it, and free when that
- * session has ended.
- */
+/** The table of queued mails. */
 @Component
-class MailRows {
+class MailRows implements ClaimedRows {
 
   private static final int MAX_BUNDLE = 200;
   private static final int MAX_ERROR = 500;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(4), Duration.ofHours(1));
+
+  private static final RowMapper<QueuedMail> MAIL = new SimplePropertyRowMapper<>(QueuedMail.class);
+  private static final RowMapper<Failure> FAILURE = new SimplePropertyRowMapper<>(Failure.class);
 
   private final JdbcClient sql;
 
@@ -31,7 +35,6 @@ class MailRows {
     this.sql = sql;
   }
 
-  /** Writes down what is to be told; what is there already stays. */
   void add(String kind, Collection<Entry> entries) {
     List<Entry> list = List.copyOf(entries);
     sql.sql(
@@ -60,7 +63,6 @@ class MailRows {
         .update();
   }
 
-  /** The time until fewer than so many were written down within a period; empty: so it is now. */
   Optional<Duration> untilFewer(long userId, String kind, int limit, Duration period) {
     return sql.sql(
             """
@@ -79,14 +81,7 @@ class MailRows {
         .map(seconds -> Duration.ofMillis((long) Math.max(0, seconds * 1000)));
   }
 
-  /**
-   * Claims what is due, whole bundles at a time.
-   *
-   * @param session of this node, which keeps the claims until it ends
-   * @param most how many mails
-   * @param giveUpAfter how long a mail is tried
-   * @return by id
-   */
+  /** Claims {@code most} due rows and the rest of their bundles. */
   List<QueuedMail> claim(UUID session, int most, Duration giveUpAfter) {
     return sql.sql(
             """
@@ -109,39 +104,29 @@ class MailRows {
                   order by m.id limit :bundled) r)
             update mail_message m set claimed_by = :session
               from whole where m.id = whole.id and m.claimed_by is null
-            returning m.*, now() > m.due_at + make_interval(secs => :patience) as expired
+            returning m.id, m.user_id, m.kind, m.bundle, m.payload, m.due_at,
+                      now() > m.due_at + make_interval(secs => :patience) as expired
             """)
         .param("most", most)
         .param("bundled", MAX_BUNDLE)
         .param("session", session)
         .param("patience", giveUpAfter.toSeconds())
-        .query((row, _) ->
-            new QueuedMailBuilder()
-                .id(row.getLong("id"))
-                .userId(row.getLong("user_id"))
-                .kind(row.getString("kind"))
-                .bundle(row.getString("bundle"))
-                .payload(row.getString("payload"))
-                .attempts(row.getInt("attempts"))
-                .due(row.getTimestamp("due_at").toInstant())
-                .expired(row.getBoolean("expired"))
-                .build())
+        .query(MAIL)
         .list();
   }
 
-  /** The time until something is due that nobody sends, zero if it is; empty: nothing waits. */
+  /** Returns the time until an unclaimed mail is due; empty: none waits. */
   Optional<Duration> untilDue() {
     return sql.sql(
             """
             select extract(epoch from min(next_try_at) - now())::double precision
               from mail_message where state = 'PENDING' and claimed_by is null
             """)
-        .query((row, _) -> Optional.ofNullable(row.getObject(1, Double.class)))
-        .single()
+        .query(Double.class)
+        .optional()
         .map(seconds -> Duration.ofMillis((long) Math.max(0, seconds * 1000)));
   }
 
-  /** Gives back what that session has claimed, to be tried later; the error says why. */
   void release(UUID session, Collection<Long> ids, String error) {
     sql.sql(
             """
@@ -152,14 +137,14 @@ class MailRows {
         .update();
   }
 
-  /** Gives back all that that session has claimed. */
-  void releaseAll(UUID session) {
-    sql.sql("update mail_message set claimed_by = null where claimed_by = ?")
-        .param(session)
+  @Override
+  public void releaseAllBut(UUID session, Collection<Long> ids) {
+    sql.sql("update mail_message set claimed_by = null where claimed_by = ? and id <> all(?)")
+        .params(session, ids.toArray(Long[]::new))
         .update();
   }
 
-  /** Writes down that some need no more attempts: {@code SENT} or {@code DROPPED}. */
+  /** Ends rows as {@code SENT} or {@code DROPPED}. */
   void end(UUID session, Collection<Long> ids, String state) {
     sql.sql(
             """
@@ -171,7 +156,6 @@ class MailRows {
         .update();
   }
 
-  /** Writes down that some cannot be sent. */
   void fail(UUID session, Collection<Long> ids, String error) {
     sql.sql(
             """
@@ -183,20 +167,20 @@ class MailRows {
         .update();
   }
 
-  /** Puts some off, for longer after each attempt, an hour at most. */
   void putOff(UUID session, Collection<Long> ids, String error) {
     sql.sql(
             """
             update mail_message
                set error = ?, attempts = attempts + 1, claimed_by = null,
-                   next_try_at = now() + make_interval(secs => least(3600, power(2, least(attempts, 12) + 2)))
+                   next_try_at = now() + %s
              where claimed_by = ? and id = any(cast(? as bigint[]))
-            """)
+            """
+                .formatted(BACKOFF.interval("attempts")))
         .params(shortened(error), session, ids.toArray(Long[]::new))
         .update();
   }
 
-  /** Gives up what has waited for too long, and forgets what has ended long ago. */
+  /** Gives up overdue rows, and deletes old ones. */
   void tidy(Duration giveUpAfter, Duration history) {
     sql.sql(
             """
@@ -215,30 +199,22 @@ class MailRows {
   State state() {
     return sql.sql(
             """
-            select count(*), min(next_try_at) filter (where next_try_at <= now()),
-                   (array_agg(error order by id desc) filter (where error is not null))[1]
+            select count(*) as pending, min(next_try_at) filter (where next_try_at <= now()) as overdue,
+                   (array_agg(error order by id desc) filter (where error is not null))[1] as error
               from mail_message where state = 'PENDING'
             """)
-        .query((row, _) -> {
-          Timestamp due = row.getTimestamp(2);
-          return new State(row.getLong(1), due == null ? null : due.toInstant(), row.getString(3));
-        })
+        .query(State.class)
         .single();
   }
 
   List<Failure> failures(int most) {
     return sql.sql(
             """
-            select user_id, kind, ended_at, error from mail_message
+            select user_id, kind, ended_at as ended, error from mail_message
              where state = 'FAILED' and ended_at is not null order by ended_at desc, id desc limit ?
             """)
         .param(most)
-        .query((row, _) ->
-            new Failure(
-                row.getLong("user_id"),
-                row.getString("kind"),
-                row.getTimestamp("ended_at").toInstant(),
-                row.getString("error")))
+        .query(FAILURE)
         .list();
   }
 

@@ -13,38 +13,39 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.mail.MailQueue.Digest;
 import org.packhouse.app.identity.mail.MailQueue.Entry;
-import org.packhouse.app.notice.notification.Recipients.Told;
+import org.packhouse.app.notice.notification.Recipients.Notice;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestListener;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Queues mails for those who are to hear what happened to a pull request. */
+/** Queues mails about activities of pull requests. */
 @Component
 class PullRequestNotifications implements PullRequestListener {
 
   static final String KIND = "pull-request";
   private static final JsonMapper JSON = JsonMappers.stored();
 
-  // These know pull requests, which tell their listeners by the outbox.
-  private final ObjectProvider<Parts> parts;
+  private final Recipients recipients;
+  private final NotificationPreferences preferences;
+  private final MailQueue queue;
+  private final NotificationSettings settings;
   private final Clock clock;
 
-  PullRequestNotifications(ObjectProvider<Parts> parts, Clock clock) {
-    this.parts = parts;
-    this.clock = clock;
-  }
-
-  /** Finders of people, and the queue. */
-  @Component
-  record Parts(
+  PullRequestNotifications(
       Recipients recipients,
       NotificationPreferences preferences,
       MailQueue queue,
-      NotificationSettings settings) {}
+      NotificationSettings settings,
+      Clock clock) {
+    this.recipients = recipients;
+    this.preferences = preferences;
+    this.queue = queue;
+    this.settings = settings;
+    this.clock = clock;
+  }
 
   @Override
   public String name() {
@@ -53,14 +54,13 @@ class PullRequestNotifications implements PullRequestListener {
 
   @Override
   public void happened(Repository target, PullRequest pullRequest, Activity activity) {
-    Parts with = parts.getObject();
-    if (!with.queue().isReady()) {
+    if (!queue.isReady()) {
       return;
     }
-    Map<Long, Told> told = with.recipients().of(target, pullRequest, activity);
-    Map<Long, Delivery> deliveries = with.preferences().of(told.keySet());
+    Map<Long, Notice> notices = recipients.of(target, pullRequest, activity);
+    Map<Long, Delivery> deliveries = preferences.of(notices.keySet());
     List<Entry> entries = new ArrayList<>();
-    told.forEach((userId, one) -> {
+    notices.forEach((userId, one) -> {
       Delivery delivery = deliveries.getOrDefault(userId, Delivery.IMMEDIATE);
       if (delivery != Delivery.OFF) {
         Notification notification =
@@ -70,10 +70,10 @@ class PullRequestNotifications implements PullRequestListener {
                 userId,
                 "activity " + activity.id(),
                 JSON.writeValueAsString(notification),
-                digest(delivery, with.settings().dailyHour())));
+                digest(delivery, settings.dailyHour())));
       }
     });
-    with.queue().add(KIND, entries);
+    queue.add(KIND, entries);
   }
 
   private @Nullable Digest digest(Delivery delivery, int dailyHour) {
@@ -81,7 +81,7 @@ class PullRequestNotifications implements PullRequestListener {
     return due == null ? null : new Digest("digest", due);
   }
 
-  /** The end of the hour, the hour of the day; null: at once. */
+  /** Returns the end of the hour, or the hour of the day; null: at once. */
   static @Nullable Instant due(Delivery delivery, int dailyHour, Instant now) {
     ZonedDateTime hour = now.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS);
     return switch (delivery) {

@@ -25,7 +25,7 @@ import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.source.comment.Watches;
 import org.springframework.stereotype.Component;
 
-/** Finds who is to be told of what happened to a pull request, and why; never who did it. */
+/** Finds the recipients of an activity and the reasons, without the actor. */
 @Component
 class Recipients {
 
@@ -48,37 +48,36 @@ class Recipients {
     this.users = users;
   }
 
-  /** A reason to be told, and of what. */
-  record Told(What what, Reason reason) {}
+  record Notice(What what, Reason reason) {}
 
-  /** By user; whether they may read it is asked when they are told. */
-  Map<Long, Told> of(Repository target, PullRequest pullRequest, Activity activity) {
-    Map<Long, Told> told = new LinkedHashMap<>();
+  /** Returns reasons by user; the permission to read is checked when the mail is sent. */
+  Map<Long, Notice> of(Repository target, PullRequest pullRequest, Activity activity) {
+    Map<Long, Notice> notices = new LinkedHashMap<>();
     ActivityDetails details = activity.details();
     switch (activity.action()) {
       case OPENED -> {
-        mentioned(told, pullRequest.about().text(), null, What.OPENED);
-        watching(told, target, pullRequest, What.OPENED);
+        mentioned(notices, pullRequest.about().text(), null, What.OPENED);
+        watching(notices, target, pullRequest, What.OPENED);
       }
-      case COMMENTED -> commented(told, target, pullRequest, details.comment());
-      case UPDATED -> updated(told, pullRequest, details);
-      case RESCOPED -> rescoped(told, pullRequest, details.rescope());
-      case REVIEWED -> watching(told, target, pullRequest, What.NEEDS_WORK);
-      case APPROVED -> watching(told, target, pullRequest, What.APPROVED);
-      case UNAPPROVED -> watching(told, target, pullRequest, What.UNAPPROVED);
-      case MERGED -> watching(told, target, pullRequest, What.MERGED);
-      case DECLINED -> watching(told, target, pullRequest, What.DECLINED);
-      case REOPENED -> watching(told, target, pullRequest, What.REOPENED);
+      case COMMENTED -> commented(notices, target, pullRequest, details.comment());
+      case UPDATED -> updated(notices, pullRequest, details);
+      case RESCOPED -> rescoped(notices, pullRequest, details.rescope());
+      case REVIEWED -> watching(notices, target, pullRequest, What.NEEDS_WORK);
+      case APPROVED -> watching(notices, target, pullRequest, What.APPROVED);
+      case UNAPPROVED -> watching(notices, target, pullRequest, What.UNAPPROVED);
+      case MERGED -> watching(notices, target, pullRequest, What.MERGED);
+      case DECLINED -> watching(notices, target, pullRequest, What.DECLINED);
+      case REOPENED -> watching(notices, target, pullRequest, What.REOPENED);
     }
     Long actor = activity.userId();
     if (actor != null) {
-      told.remove(actor);
+      notices.remove(actor);
     }
-    return told;
+    return notices;
   }
 
   private void commented(
-      Map<Long, Told> told,
+      Map<Long, Notice> notices,
       Repository target,
       PullRequest pullRequest,
       ActivityDetails.@Nullable Comment comment) {
@@ -88,33 +87,36 @@ class Recipients {
     What what = comment.action().equals("REPLIED") ? What.REPLIED : What.COMMENTED;
     Optional<String> text = text(pullRequest, comment.id());
     if (text.isPresent()) {
-      mentioned(told, text.get(), null, what);
-      watching(told, target, pullRequest, what);
+      mentioned(notices, text.get(), null, what);
+      watching(notices, target, pullRequest, what);
     }
   }
 
-  private void updated(Map<Long, Told> told, PullRequest pullRequest, ActivityDetails details) {
+  private void updated(
+      Map<Long, Notice> notices, PullRequest pullRequest, ActivityDetails details) {
     if (details.reviewers() != null) {
       details
           .reviewers()
           .added()
-          .forEach(id -> told.putIfAbsent(id, new Told(What.REVIEW_ASKED, Reason.REVIEWER)));
+          .forEach(id -> notices.putIfAbsent(id, new Notice(What.REVIEW_ASKED, Reason.REVIEWER)));
     }
     if (details.previous() != null) {
       String before = Objects.requireNonNullElse(details.previous().description(), "");
-      mentioned(told, pullRequest.about().text(), before, What.UPDATED);
+      mentioned(notices, pullRequest.about().text(), before, What.UPDATED);
     }
   }
 
   private void rescoped(
-      Map<Long, Told> told, PullRequest pullRequest, ActivityDetails.@Nullable Rescope rescope) {
+      Map<Long, Notice> notices,
+      PullRequest pullRequest,
+      ActivityDetails.@Nullable Rescope rescope) {
     if (rescope == null || rescope.previousFromHash().equals(rescope.fromHash())) {
       return;
     }
     Set<Long> watching = new HashSet<>(watches.watchers(pullRequest));
     for (Participant one : pullRequests.participants(pullRequest)) {
       if (one.isReviewer() && watching.contains(one.userId())) {
-        told.put(one.userId(), new Told(What.RESCOPED, Reason.REVIEWER));
+        notices.put(one.userId(), new Notice(What.RESCOPED, Reason.REVIEWER));
       }
     }
   }
@@ -129,17 +131,17 @@ class Recipients {
   }
 
   private void mentioned(
-      Map<Long, Told> told, @Nullable String text, @Nullable String before, What what) {
+      Map<Long, Notice> notices, @Nullable String text, @Nullable String before, What what) {
     Collection<String> names = Mentions.in(text);
     names.removeAll(Mentions.in(before));
     for (String name : names) {
       Optional<User> user = users.findByName(name).or(() -> users.findBySlug(name));
-      user.ifPresent(it -> told.putIfAbsent(it.id(), new Told(what, Reason.MENTIONED)));
+      user.ifPresent(it -> notices.putIfAbsent(it.id(), new Notice(what, Reason.MENTIONED)));
     }
   }
 
   private void watching(
-      Map<Long, Told> told, Repository target, PullRequest pullRequest, What what) {
+      Map<Long, Notice> notices, Repository target, PullRequest pullRequest, What what) {
     Map<Long, Participant> participants = new LinkedHashMap<>();
     pullRequests.participants(pullRequest).forEach(it -> participants.put(it.userId(), it));
     List<Long> watching = watches.watchers(pullRequest);
@@ -151,12 +153,12 @@ class Recipients {
               : one == null
                   ? Reason.WATCHER
                   : one.isReviewer() ? Reason.REVIEWER : Reason.PARTICIPANT;
-      told.putIfAbsent(id, new Told(what, reason));
+      notices.putIfAbsent(id, new Notice(what, reason));
     }
     Set<Long> silent = watches.silenced(pullRequest);
     for (long id : repositories.watchers(target.id())) {
       if (!silent.contains(id)) {
-        told.putIfAbsent(id, new Told(what, Reason.WATCHER));
+        notices.putIfAbsent(id, new Notice(what, Reason.WATCHER));
       }
     }
   }

@@ -15,8 +15,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Threads of this node for its {@link NodeWork}. A look comes at once when a dead node's session
- * has ended: what that node was at is free.
+ * The threads of this node's {@link NodeWork}, which are woken when the session of a dead node
+ * ends.
  */
 @Component
 class NodeWorkLifecycle implements SmartLifecycle {
@@ -33,7 +33,6 @@ class NodeWorkLifecycle implements SmartLifecycle {
     this.maxStop = settings.shutdownMaxWait();
   }
 
-  /** One work and its thread. */
   private final class Worker {
 
     private final NodeWork work;
@@ -61,7 +60,7 @@ class NodeWorkLifecycle implements SmartLifecycle {
         work.look().run();
       } catch (RuntimeException e) {
         if (running) {
-          LOG.warn("What is due of {} is looked for again in {}", work.name(), work.every(), e);
+          LOG.warn("The work {} failed and runs again in {}", work.name(), work.every(), e);
         }
       }
     }
@@ -69,7 +68,7 @@ class NodeWorkLifecycle implements SmartLifecycle {
 
   @EventListener
   void on(SessionEnded event) {
-    LOG.debug("Looking for what session {} was at", event.session());
+    LOG.debug("Looking for the work of dead session {}", event.session());
     workers.forEach(worker -> worker.wake.release());
   }
 

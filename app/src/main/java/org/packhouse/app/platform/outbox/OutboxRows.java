@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.packhouse.app.platform.database.AsynchronousCommit;
+import org.packhouse.app.platform.queue.ClaimedRows;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The rows of events: one for each listener that has not taken note yet. A row is claimed by the
- * session of the node that tells it, and free when that session has ended.
- */
+/** The table of events, with one row for each listener that has not taken note of an event yet. */
 @Component
-class OutboxRows {
+class OutboxRows implements ClaimedRows {
+
+  private static final RowMapper<Claimed> CLAIMED = new SimplePropertyRowMapper<>(Claimed.class);
 
   private final JdbcClient sql;
 
@@ -23,15 +25,26 @@ class OutboxRows {
     this.sql = sql;
   }
 
-  /**
-   * An event for a listener.
-   *
-   * @param failures how often it has failed to take note
-   * @param waited for how long it had been due when it was claimed
-   */
+  /** A claimed event; {@code waited} is the time from when it was due until the claim. */
   record Due(String listener, OutboxListener.Event event, int failures, Duration waited) {}
 
-  /** Writes a row for each of the listeners and repositories, in one statement. */
+  private record Claimed(
+      String listener,
+      long id,
+      String type,
+      long repositoryId,
+      String payload,
+      int attempts,
+      long waitedMillis) {
+    Due due() {
+      return new Due(
+          listener,
+          new OutboxListener.Event(id, type, repositoryId, payload),
+          attempts,
+          Duration.ofMillis(waitedMillis));
+    }
+  }
+
   static void insert(
       JdbcClient transaction,
       String type,
@@ -50,17 +63,14 @@ class OutboxRows {
   }
 
   /**
-   * Claims what is due: of each listener the first events of as many repositories as it has places
-   * for. What a repository has for a listener is claimed from its oldest event on, which nobody
-   * else may have claimed, so no two nodes tell a listener of one repository at once. One whose
-   * oldest event is of a type that the listener does not hear of here waits for a node of another
-   * version.
+   * Claims due events of as many repositories as each listener has places, from the oldest event
+   * on, which must be unclaimed: no two nodes deliver to a listener of one repository at once.
+   * Where the oldest is of a type that the listener does not hear here, a node of another version
+   * has to deliver.
    *
-   * @param session of this node, which keeps the claims until it ends
-   * @param types of which each listener hears
-   * @param places how many repositories each listener can be told of now
-   * @param most how many events of each repository
-   * @return by id
+   * @param types by listener
+   * @param places repositories by listener
+   * @param most events of a repository
    */
   List<Due> claim(UUID session, Map<String, String> types, Map<String, Integer> places, int most) {
     List<String> listeners = List.copyOf(types.keySet());
@@ -88,7 +98,7 @@ class OutboxRows {
             update outbox_event e set claimed_by = :session
               from claimed where e.id = claimed.id and %s
             returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts,
-                      extract(epoch from now() - e.next_try_at) * 1000
+                      (extract(epoch from now() - e.next_try_at) * 1000)::bigint as waited_millis
             """
                 .formatted(AsynchronousCommit.condition()))
         .param("listeners", listeners.toArray(String[]::new))
@@ -98,41 +108,33 @@ class OutboxRows {
             listeners.stream().map(name -> places.getOrDefault(name, 0)).toArray(Integer[]::new))
         .param("most", most)
         .param("session", session)
-        .query((row, number) ->
-            new Due(
-                row.getString(1),
-                new OutboxListener.Event(
-                    row.getLong(2), row.getString(3), row.getLong(4), row.getString(5)),
-                row.getInt(6),
-                Duration.ofMillis(row.getLong(7))))
+        .query(CLAIMED)
         .list()
         .stream()
+        .map(Claimed::due)
         .sorted(Comparator.comparingLong(due -> due.event().id()))
         .toList();
   }
 
-  /** Gives back what is claimed and will not be told. */
   void release(UUID session, Collection<Long> ids) {
     sql.sql("update outbox_event set claimed_by = null where id = any(?) and claimed_by = ?")
         .params(ids.toArray(Long[]::new), session)
         .update();
   }
 
-  /** Gives back all that a session has claimed, but for some. */
-  void releaseAllBut(UUID session, Collection<Long> ids) {
+  @Override
+  public void releaseAllBut(UUID session, Collection<Long> ids) {
     sql.sql("update outbox_event set claimed_by = null where claimed_by = ? and id <> all(?)")
         .params(session, ids.toArray(Long[]::new))
         .update();
   }
 
-  /** Removes what listeners have taken note of. */
   void forget(Collection<Long> ids) {
     sql.sql("delete from outbox_event where id = any(?) and " + AsynchronousCommit.condition())
         .param(ids.toArray(Long[]::new))
         .update();
   }
 
-  /** Notes a failure, unless another node has the event by now. */
   void putOff(UUID session, long id, Duration wait, String error) {
     sql.sql(
             """

@@ -1,16 +1,17 @@
 package org.packhouse.app.platform.outbox;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Events that wait for their listeners, and tasks of the scheduler that wait for a thread. */
+/** Events and scheduled tasks that wait. */
 @Component
 class WaitingWork implements WorkQueue {
+
+  private static final RowMapper<Waiting> WAITING = new SimplePropertyRowMapper<>(Waiting.class);
 
   private final JdbcClient sql;
 
@@ -26,25 +27,20 @@ class WaitingWork implements WorkQueue {
   private List<Waiting> events() {
     return sql.sql(
             """
-            select listener, count(*), min(next_try_at) from outbox_event
+            select listener as work, count(*), min(next_try_at) as due_since from outbox_event
              where claimed_by is null and next_try_at <= now() group by listener
             """)
-        .query((row, _) -> waiting(row))
+        .query(WAITING)
         .list();
   }
 
   private List<Waiting> tasks() {
     return sql.sql(
             """
-            select task_name, count(*), min(execution_time) from scheduled_tasks
+            select task_name as work, count(*), min(execution_time) as due_since from scheduled_tasks
              where not picked and execution_time <= now() group by task_name
             """)
-        .query((row, _) -> waiting(row))
+        .query(WAITING)
         .list();
-  }
-
-  private static Waiting waiting(ResultSet row) throws SQLException {
-    return new Waiting(
-        row.getString(1), row.getLong(2), row.getObject(3, OffsetDateTime.class).toInstant());
   }
 }

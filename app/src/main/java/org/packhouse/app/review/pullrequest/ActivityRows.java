@@ -15,7 +15,6 @@ import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.News;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -31,10 +30,9 @@ public class ActivityRows {
 
   private final JdbcClient sql;
   private final ApplicationEventPublisher events;
-  // It knows its listeners, who read these rows.
-  private final ObjectProvider<Outbox> outbox;
+  private final Outbox outbox;
 
-  ActivityRows(JdbcClient sql, ApplicationEventPublisher events, ObjectProvider<Outbox> outbox) {
+  ActivityRows(JdbcClient sql, ApplicationEventPublisher events, Outbox outbox) {
     this.sql = sql;
     this.events = events;
     this.outbox = outbox;
@@ -63,8 +61,7 @@ public class ActivityRows {
         .query((row, _) -> new Place(row.getLong("repository"), row.getLong("number")))
         .optional()
         .ifPresent(place -> {
-          Outbox events = outbox.getObject();
-          events.append(
+          outbox.append(
               sql,
               ActivityDelivery.TYPE,
               place.repository(),
@@ -74,7 +71,7 @@ public class ActivityRows {
                 new TransactionSynchronization() {
                   @Override
                   public void afterCommit() {
-                    events.committed();
+                    outbox.committed();
                   }
                 });
           }

@@ -9,7 +9,6 @@ import java.util.UUID;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefsMoved;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,10 +25,9 @@ public class DefaultBranchMoves {
   private final Cache<Asked, Boolean> verdicts =
       Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofSeconds(5)).build();
 
-  // It moves refs, which tells listeners by the outbox.
-  private final ObjectProvider<Refs> refs;
+  private final Refs refs;
 
-  DefaultBranchMoves(ObjectProvider<Refs> refs) {
+  DefaultBranchMoves(Refs refs) {
     this.refs = refs;
   }
 
@@ -49,7 +47,7 @@ public class DefaultBranchMoves {
 
   private boolean look(List<RefsMoved> events) {
     try {
-      String head = refs.getObject().snapshot(events.getFirst().repository().value()).headTarget();
+      String head = refs.snapshot(events.getFirst().repository().value()).headTarget();
       return events.stream()
           .flatMap(event -> event.changes().stream())
           .anyMatch(change -> change.refName().equals(head));

@@ -10,7 +10,6 @@ import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
@@ -25,17 +24,14 @@ class ScriptListener implements PostReceiveListener {
   private static final Logger LOG = LoggerFactory.getLogger(ScriptListener.class);
 
   private final HookScripts scripts;
-  // These know repositories on disk, which tell their listeners by the outbox.
-  private final ObjectProvider<Parts> parts;
+  private final ScriptOccasions occasions;
+  private final ScriptRun runner;
 
-  ScriptListener(HookScripts scripts, ObjectProvider<Parts> parts) {
+  ScriptListener(HookScripts scripts, ScriptOccasions occasions, ScriptRun runner) {
     this.scripts = scripts;
-    this.parts = parts;
+    this.occasions = occasions;
+    this.runner = runner;
   }
-
-  /** Runners of scripts. */
-  @Component
-  record Parts(ScriptOccasions occasions, ScriptRun run) {}
 
   @Override
   public String name() {
@@ -56,16 +52,14 @@ class ScriptListener implements PostReceiveListener {
   }
 
   private void run(HookScript script, HookTrigger trigger, RefsMoved event) {
-    Parts with = parts.getObject();
     long repositoryId = event.repository().value();
     Optional<Occasion> occasion =
-        with.occasions()
-            .of(HookScript.Type.POST, trigger, repositoryId, event.actor(), event.changes());
+        occasions.of(HookScript.Type.POST, trigger, repositoryId, event.actor(), event.changes());
     if (occasion.isEmpty()) {
       return;
     }
     try {
-      Outcome outcome = with.run().run(script, occasion.get());
+      Outcome outcome = runner.run(script, occasion.get());
       if (!outcome.accepted()) {
         LOG.warn(
             "Hook script {} failed for repository {}: {}",

@@ -10,7 +10,6 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -27,10 +26,7 @@ class FollowingForks implements OutboxListener {
   private final Repositories repositories;
   private final Upstreams upstreams;
   private final SyncRows rows;
-
-  // It moves refs, which the outbox tells its listeners of, of which this is one.
-  private final ObjectProvider<Synchronization> synchronization;
-
+  private final Synchronization synchronization;
   private final TransactionTemplate transactions;
   private final ApplicationEventPublisher events;
 
@@ -38,7 +34,7 @@ class FollowingForks implements OutboxListener {
       Repositories repositories,
       Upstreams upstreams,
       SyncRows rows,
-      ObjectProvider<Synchronization> synchronization,
+      Synchronization synchronization,
       TransactionTemplate transactions,
       ApplicationEventPublisher events) {
     this.repositories = repositories;
@@ -73,7 +69,7 @@ class FollowingForks implements OutboxListener {
     Repository origin = upstreams.of(fork).orElse(null);
     if (origin != null && mayGoOn(fork, origin, state)) {
       try {
-        synchronization.getObject().follow(fork, origin, OriginMoves.fromJson(event.payload()));
+        synchronization.follow(fork, origin, OriginMoves.fromJson(event.payload()));
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot synchronise " + fork.path(), e);
       }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.SelectiveListener;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -17,11 +16,9 @@ class OriginPushes implements SelectiveListener {
 
   private final SyncRows rows;
   private final JdbcClient jdbc;
+  private final Outbox outbox;
 
-  // The outbox knows its listeners, of which this is one.
-  private final ObjectProvider<Outbox> outbox;
-
-  OriginPushes(SyncRows rows, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+  OriginPushes(SyncRows rows, JdbcClient jdbc, Outbox outbox) {
     this.rows = rows;
     this.jdbc = jdbc;
     this.outbox = outbox;
@@ -42,11 +39,9 @@ class OriginPushes implements SelectiveListener {
     List<Long> followers = rows.followers(events.getFirst().repository().value());
     if (!followers.isEmpty()) {
       for (RefsMoved event : events) {
-        outbox
-            .getObject()
-            .append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
+        outbox.append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
       }
-      outbox.getObject().committed();
+      outbox.committed();
     }
   }
 }

@@ -1,38 +1,29 @@
 package org.packhouse.app.upkeep.housekeeping;
 
-import com.github.kagkarlsson.scheduler.SchedulerClient;
-import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
-import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import java.time.Clock;
 import org.packhouse.app.platform.outbox.NodeWork;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs housekeeping: on every node, of a repository on one at a time. */
+/** Schedules housekeeping on every node; a lease keeps nodes from the same repository. */
 @Configuration(proxyBeanMethods = false)
 class HousekeepingTasks {
 
   private static final String REPAIR = "superseded-packs-repair";
 
+  /** Runs at each start: an earlier version may have listed packs that it should not have. */
   @Bean
-  OneTimeTask<Void> supersededRepairTask(SupersededRepair repair) {
-    return Tasks.oneTime(REPAIR).execute((instance, context) -> repair.run());
-  }
-
-  /** At each start: whoever ran before may have listed what it should not have. */
-  @Bean
-  ApplicationListener<ApplicationReadyEvent> supersededRepairAtStart(
-      ObjectProvider<SchedulerClient> scheduler, HousekeepingSettings settings, Clock clock) {
-    TaskDescriptor<Void> task = TaskDescriptor.of(REPAIR);
-    return event -> {
-      if (settings.enabled()) {
-        scheduler.getObject().scheduleIfNotExists(task.instance("all").build(), clock.instant());
-      }
-    };
+  CustomTask<Void> supersededRepairTask(SupersededRepair repair, HousekeepingSettings settings) {
+    Tasks.TaskBuilder<Void> task = Tasks.custom(REPAIR, Void.class);
+    if (settings.enabled()) {
+      task.scheduleOnStartup("all", null, now -> now);
+    }
+    return task.execute((_, _) -> {
+      repair.run();
+      return new CompletionHandler.OnCompleteRemove<>();
+    });
   }
 
   @Bean

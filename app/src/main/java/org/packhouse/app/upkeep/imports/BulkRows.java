@@ -1,11 +1,8 @@
 package org.packhouse.app.upkeep.imports;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +11,12 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.upkeep.imports.transfer.DirectoryScan;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of bulk imports. */
+/** The table of bulk imports. */
 @Component
 class BulkRows {
 
@@ -36,13 +35,15 @@ class BulkRows {
        order by b.id desc
       """;
 
+  private static final RowMapper<BulkRow> BULK = new SimplePropertyRowMapper<>(BulkRow.class);
+
   private final JdbcClient jdbc;
 
   BulkRows(JdbcClient jdbc) {
     this.jdbc = jdbc;
   }
 
-  /** Writes a bulk import and all that it shall bring. In the transaction of the caller. */
+  /** Inserts a bulk import and its repositories, in the caller's transaction. */
   long insert(
       String directory,
       @Nullable String projectKey,
@@ -88,27 +89,32 @@ class BulkRows {
   Optional<BulkImport> find(long id) {
     return jdbc.sql(SELECT.formatted("select * from bulk_import where id = :id"))
         .param("id", id)
-        .query(BulkRows::map)
-        .optional();
+        .query(BULK)
+        .optional()
+        .map(BulkRow::bulkImport);
   }
 
   Page<BulkImport> list(PageRequest page) {
     return Page.ofOneMore(
         page,
-        jdbc.sql(
+        jdbc
+            .sql(
                 SELECT.formatted(
                     "select * from bulk_import order by id desc offset :start limit :limit"))
             .param("start", page.start())
             .param("limit", page.oneMore())
-            .query(BulkRows::map)
-            .list());
+            .query(BULK)
+            .list()
+            .stream()
+            .map(BulkRow::bulkImport)
+            .toList());
   }
 
-  /** Its repositories in the order of their directories; of one state if that is given. */
   Page<RepositoryImport> repositories(long id, @Nullable ImportState state, PageRequest page) {
     return Page.ofOneMore(
         page,
-        jdbc.sql(
+        jdbc
+            .sql(
                 """
                 select * from repository_import
                  where bulk_id = :bulk and (:state::text is null or state = :state)
@@ -118,15 +124,14 @@ class BulkRows {
             .param("state", state == null ? null : state.name())
             .param("start", page.start())
             .param("limit", page.oneMore())
-            .query(ImportRows.MAPPER)
-            .list());
+            .query(ImportRow.MAPPER)
+            .list()
+            .stream()
+            .map(ImportRow::repositoryImport)
+            .toList());
   }
 
-  /**
-   * Cancels what waits, and asks whoever runs one to stop.
-   *
-   * @return the imports that run
-   */
+  /** Cancels queued imports, and asks running ones to stop, whose ids it returns. */
   List<Long> cancel(long id) {
     jdbc.sql(
             "update bulk_import set cancelled_at = coalesce(cancelled_at, now()) where id = ? and"
@@ -151,11 +156,7 @@ class BulkRows {
         .list();
   }
 
-  /**
-   * Puts those back into the queue that failed or were cancelled.
-   *
-   * @return how many
-   */
+  /** Queues failed and cancelled imports again; returns their number. */
   int requeue(long id) {
     jdbc.sql("update bulk_import set cancelled_at = null where id = ?").param(id).update();
     return jdbc.sql(
@@ -170,22 +171,29 @@ class BulkRows {
         .update();
   }
 
-  private static BulkImport map(ResultSet row, int number) throws SQLException {
-    Map<ImportState, Long> counts = new EnumMap<>(ImportState.class);
-    for (ImportState state : ImportState.values()) {
-      long count = row.getLong(state.name().toLowerCase(Locale.ROOT));
-      if (count > 0) {
-        counts.put(state, count);
-      }
+  private record BulkRow(
+      long id,
+      String folder,
+      @Nullable String projectKey,
+      String actorName,
+      Instant createdAt,
+      @Nullable Instant cancelledAt,
+      long queued,
+      long running,
+      long done,
+      long failed,
+      long cancelled,
+      long skipped) {
+    BulkImport bulkImport() {
+      Map<ImportState, Long> counts = new EnumMap<>(ImportState.class);
+      counts.put(ImportState.QUEUED, queued);
+      counts.put(ImportState.RUNNING, running);
+      counts.put(ImportState.DONE, done);
+      counts.put(ImportState.FAILED, failed);
+      counts.put(ImportState.CANCELLED, cancelled);
+      counts.put(ImportState.SKIPPED, skipped);
+      counts.values().removeIf(count -> count == 0);
+      return new BulkImport(id, folder, projectKey, actorName, createdAt, cancelledAt, counts);
     }
-    OffsetDateTime cancelled = row.getObject("cancelled_at", OffsetDateTime.class);
-    return new BulkImport(
-        row.getLong("id"),
-        row.getString("folder"),
-        row.getString("project_key"),
-        row.getString("actor_name"),
-        row.getObject("created_at", OffsetDateTime.class).toInstant(),
-        cancelled == null ? null : cancelled.toInstant(),
-        counts);
   }
 }

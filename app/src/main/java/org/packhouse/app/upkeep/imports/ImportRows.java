@@ -1,27 +1,17 @@
 package org.packhouse.app.upkeep.imports;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.upkeep.imports.transfer.ImportKind;
-import org.packhouse.app.upkeep.imports.transfer.ImportPhase;
-import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
-import org.packhouse.app.upkeep.imports.transfer.ImportProgress;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of imports, for those who ask for one and those who look at it. */
+/** The table of imports, for those who start and read them. */
 @Component
 class ImportRows {
-
-  static final RowMapper<RepositoryImport> MAPPER = ImportRows::map;
 
   private final JdbcClient jdbc;
 
@@ -30,9 +20,7 @@ class ImportRows {
   }
 
   /**
-   * Puts an import into the queue.
-   *
-   * @param holder the session that has its credentials; null: it needs none
+   * @param holder the session with its credentials; null: none are needed
    */
   long insert(
       long repositoryId, ImportKind kind, String source, @Nullable UUID holder, Caller caller) {
@@ -54,7 +42,6 @@ class ImportRows {
         .single();
   }
 
-  /** Whether any import has come to its end. */
   boolean anyDone() {
     return jdbc.sql("select exists (select 1 from repository_import where state = 'DONE')")
         .query(Boolean.class)
@@ -64,11 +51,12 @@ class ImportRows {
   Optional<RepositoryImport> find(long repositoryId) {
     return jdbc.sql("select * from repository_import where repository_id = ?")
         .param(repositoryId)
-        .query(MAPPER)
-        .optional();
+        .query(ImportRow.MAPPER)
+        .optional()
+        .map(ImportRow::repositoryImport);
   }
 
-  /** Whether an import has begun to fill that repository, or will, or has failed to. */
+  /** Returns whether the repository is filled by an import, in any state. */
   boolean isOf(long repositoryId) {
     return jdbc.sql("select exists (select 1 from repository_import where repository_id = ?)")
         .param(repositoryId)
@@ -76,12 +64,7 @@ class ImportRows {
         .single();
   }
 
-  /**
-   * Puts one that has ended without success back into the queue.
-   *
-   * @param holder the session that has its credentials; null: it needs none
-   * @return whether it was one
-   */
+  /** Queues a failed or cancelled import again; returns false for any other. */
   boolean requeue(long id, @Nullable UUID holder) {
     return jdbc.sql(
                 """
@@ -99,11 +82,7 @@ class ImportRows {
         > 0;
   }
 
-  /**
-   * Cancels what waits, and asks whoever runs it to stop.
-   *
-   * @return whether it was waiting
-   */
+  /** Cancels a queued import, or asks a running one to stop; returns whether it was queued. */
   boolean cancel(long id) {
     int waiting =
         jdbc.sql(
@@ -120,36 +99,5 @@ class ImportRows {
         .param(id)
         .update();
     return waiting > 0;
-  }
-
-  private static RepositoryImport map(ResultSet row, int number) throws SQLException {
-    String problem = row.getString("problem");
-    return new RepositoryImportBuilder()
-        .id(row.getLong("id"))
-        .repositoryId(row.getObject("repository_id", Long.class))
-        .projectKey(row.getString("project_key"))
-        .name(row.getString("name"))
-        .kind(ImportKind.valueOf(row.getString("kind")))
-        .source(row.getString("source"))
-        .withCredentials(row.getBoolean("with_credentials"))
-        .state(ImportState.valueOf(row.getString("state")))
-        .progress(
-            new ImportProgress(
-                ImportPhase.valueOf(row.getString("phase")),
-                row.getObject("percent", Integer.class),
-                row.getLong("done"),
-                row.getObject("total", Long.class),
-                row.getLong("bytes")))
-        .problem(problem == null ? null : ImportProblem.valueOf(problem))
-        .message(row.getString("message"))
-        .createdAt(row.getObject("created_at", OffsetDateTime.class).toInstant())
-        .startedAt(instant(row, "started_at"))
-        .endedAt(instant(row, "ended_at"))
-        .build();
-  }
-
-  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
   }
 }

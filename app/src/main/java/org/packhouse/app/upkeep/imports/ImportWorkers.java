@@ -5,30 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.packhouse.app.platform.node.DeadSessionKept;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.WorkMeters;
+import org.packhouse.app.platform.queue.LostClaims;
 import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
 import org.packhouse.app.upkeep.imports.transfer.RunningImport;
 import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * The threads of this process that do imports, and the one that looks every second whether those
- * may go on. They have nothing to do with the threads of other background work, which an import of
- * hours would hold up.
+ * The threads that run imports, and one that checks every second whether they may go on. They are
+ * apart from other background work, which an import of hours would hold up.
  */
 @Component
 class ImportWorkers implements SmartLifecycle {
@@ -52,6 +49,7 @@ class ImportWorkers implements SmartLifecycle {
   private final ScheduledThreadPoolExecutor watch =
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().daemon().name("import-watch").factory());
+  private final LostClaims lostClaims;
   private volatile boolean started;
 
   ImportWorkers(
@@ -69,9 +67,10 @@ class ImportWorkers implements SmartLifecycle {
     this.sessions = sessions;
     this.topics = topics;
     this.meters = meters;
+    this.lostClaims = new LostClaims(rows, sessions, running::keySet);
   }
 
-  /** Says that imports wait, to this node and the others. */
+  /** Wakes the workers of all nodes. */
   void wake() {
     wakeHere();
     topics.publish(TOPIC, "");
@@ -81,7 +80,7 @@ class ImportWorkers implements SmartLifecycle {
     work.release(settings.threads());
   }
 
-  /** Stops an import at once if this process runs it. */
+  /** Stops an import if this process runs it. */
   void cancel(long importId) {
     RunningImport it = running.get(importId);
     if (it != null) {
@@ -104,7 +103,7 @@ class ImportWorkers implements SmartLifecycle {
         LOG.warn("Imports wait for the database: {}", e.getMessage());
         pause();
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        LOG.error("An import ended as none should", e);
+        LOG.error("An import ended with an unexpected error", e);
         pause();
       }
     }
@@ -121,27 +120,19 @@ class ImportWorkers implements SmartLifecycle {
     }
   }
 
-  /**
-   * Gives back what nobody here works on, though by its row this session does: the database was
-   * away when it was taken, or when its end was to be written down.
-   */
-  void giveBackLost() {
-    // Whoever is just taking one has it in the database and not here.
+  /** Releases imports whose claim, or whose end, could not be learned from the database. */
+  void releaseLost() {
+    // A worker that is just claiming an import has it in the database and not in the map.
     if (taking.writeLock().tryLock()) {
       try {
-        rows.giveBackAllBut(sessions.current(), running.keySet());
+        lostClaims.suspect();
+        lostClaims.release();
       } catch (RuntimeException e) {
-        LOG.debug("Imports that were lost are looked for later", e);
+        LOG.debug("Lost claims of imports are released later", e);
       } finally {
         taking.writeLock().unlock();
       }
     }
-  }
-
-  /** Frees the imports of a dead node, though something else of it stays open. */
-  @EventListener
-  void on(DeadSessionKept event) {
-    rows.giveBackAllBut(event.session(), Set.of());
   }
 
   private void pause() {
@@ -175,7 +166,7 @@ class ImportWorkers implements SmartLifecycle {
         }
       } catch (IOException | RuntimeException e) {
         // Its directory has gone because it has just ended, or the database is away for a moment.
-        LOG.debug("Import {} could not be looked at", one.job().id(), e);
+        LOG.debug("Import {} could not be checked", one.job().id(), e);
       }
     }
   }
@@ -187,7 +178,7 @@ class ImportWorkers implements SmartLifecycle {
     var _ = watch.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
     var _ =
         watch.scheduleWithFixedDelay(
-            this::giveBackLost, LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
+            this::releaseLost, LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
     for (int i = 1; i <= settings.threads(); i++) {
       threads.add(Thread.ofPlatform().daemon().name("import-" + i).start(this::work));
     }

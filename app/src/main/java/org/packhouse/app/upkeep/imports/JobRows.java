@@ -1,7 +1,5 @@
 package org.packhouse.app.upkeep.imports;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -9,22 +7,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
+import org.packhouse.app.platform.queue.ClaimedRows;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;
-import org.packhouse.app.upkeep.imports.transfer.ImportJobBuilder;
-import org.packhouse.app.upkeep.imports.transfer.ImportKind;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.ImportProgress;
-import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The rows of imports, for those who work on them. What a process writes that has lost its import,
- * because it was taken for dead, has no effect.
+ * The queue of imports. A process that was taken for dead and has lost an import writes nothing.
  */
 @Component
-class JobRows {
+class JobRows implements ClaimedRows {
 
   private final JdbcClient jdbc;
   private final Repositories repositories;
@@ -36,20 +31,14 @@ class JobRows {
     this.creation = creation;
   }
 
-  /** The fate of an import while somebody worked on it. */
+  /** The state of an import for the process that runs it; {@code LOST}: another process has it. */
   enum Standing {
-    /** Go on. */
     MINE,
-    /** Somebody wants it to stop. */
     TO_BE_CANCELLED,
-    /** It is somebody else's. */
     LOST
   }
 
-  /**
-   * Takes the next import that waits. One that needs credentials is only for the session that has
-   * them.
-   */
+  /** Claims the next queued import; one with credentials only for the session that has these. */
   Optional<ImportJob> take(UUID session) {
     return jdbc.sql(
             """
@@ -63,11 +52,12 @@ class JobRows {
             returning *
             """)
         .param("session", session)
-        .query((row, number) -> job(row, session))
-        .optional();
+        .query(ImportRow.MAPPER)
+        .optional()
+        .map(row -> row.job(session));
   }
 
-  /** For how long an import that was taken had waited since it was asked for. */
+  /** Returns the time from request to start of an import. */
   Duration waited(ImportJob job) {
     return jdbc.sql(
             """
@@ -80,23 +70,7 @@ class JobRows {
         .orElse(Duration.ZERO);
   }
 
-  private static ImportJob job(ResultSet row, UUID session) throws SQLException {
-    String projectKey = row.getString("project_key");
-    String name = row.getString("name");
-    return new ImportJobBuilder()
-        .id(row.getLong("id"))
-        .run(row.getInt("run"))
-        .session(session)
-        .repositoryId(row.getObject("repository_id", Long.class))
-        .kind(ImportKind.valueOf(row.getString("kind")))
-        .source(row.getString("source"))
-        .withCredentials(row.getBoolean("with_credentials"))
-        .actor(new Actor(row.getObject("actor_id", Long.class), row.getString("actor_name")))
-        .target(projectKey == null || name == null ? null : new ImportJob.Target(projectKey, name))
-        .build();
-  }
-
-  /** Notes how far an import has come, and hears whether it shall go on. */
+  /** Writes progress, and returns whether the import may go on. */
   Standing report(ImportJob job, ImportProgress progress) {
     return jdbc.sql(
             """
@@ -123,7 +97,9 @@ class JobRows {
     return repositoryId != null && repositories.findById(repositoryId).isEmpty();
   }
 
-  /** Notes which repository an import fills; null: none any more. Whether it is still the job's. */
+  /**
+   * Sets the repository that the import fills; returns whether this process still has the import.
+   */
   boolean setRepository(ImportJob job, @Nullable Long repositoryId) {
     return jdbc.sql(
                 """
@@ -138,7 +114,6 @@ class JobRows {
         > 0;
   }
 
-  /** Whether this process still has the import. */
   boolean isMine(ImportJob job) {
     return jdbc.sql(
             """
@@ -151,9 +126,7 @@ class JobRows {
         .single();
   }
 
-  /**
-   * Whether a repository of the project was imported from the same directory before, and is there.
-   */
+  /** Returns whether the project has a repository that was imported from the same directory. */
   boolean wasDoneBefore(ImportJob job) {
     ImportJob.Target target = job.target();
     return target != null
@@ -171,7 +144,6 @@ class JobRows {
             .anyMatch(found -> found.project().key().equalsIgnoreCase(target.projectKey()));
   }
 
-  /** The repository that an import fills; null: none. */
   @Nullable Long repositoryOf(long id) {
     return jdbc.sql("select repository_id from repository_import where id = ?")
         .param(id)
@@ -181,11 +153,7 @@ class JobRows {
         .orElse(null);
   }
 
-  /**
-   * Ends an import.
-   *
-   * @return whether it was still the job's
-   */
+  /** Ends an import; returns false if another process has it now. */
   boolean end(
       ImportJob job, ImportState state, @Nullable ImportProblem problem, @Nullable String message) {
     return jdbc.sql(
@@ -205,7 +173,7 @@ class JobRows {
         > 0;
   }
 
-  /** Gives an import back that this process cannot end: it is stopping. */
+  /** Releases an import, because this process stops. */
   void giveBack(ImportJob job) {
     jdbc.sql(
             """
@@ -216,11 +184,8 @@ class JobRows {
         .update();
   }
 
-  /**
-   * Gives back what a session runs by its rows, but for some: nobody works on these, for the
-   * database was away when they were taken or ended.
-   */
-  void giveBackAllBut(UUID session, Collection<Long> ids) {
+  @Override
+  public void releaseAllBut(UUID session, Collection<Long> ids) {
     jdbc.sql(
             """
             update repository_import set node_session = null
@@ -230,12 +195,7 @@ class JobRows {
         .update();
   }
 
-  /**
-   * Decides what becomes of imports whose process is dead: those that need credentials fail, for
-   * nobody has these any more, and the others wait for their turn again.
-   *
-   * @return how many wait again
-   */
+  /** Requeues imports of dead processes, and fails those with credentials, which died with them. */
   @Transactional
   public int takeOverOrphans() {
     jdbc
@@ -262,7 +222,7 @@ class JobRows {
         .update();
   }
 
-  /** Forgets single imports whose repository was removed for good. */
+  /** Deletes single imports whose repository was deleted. */
   void forgetRemoved() {
     jdbc.sql(
             """

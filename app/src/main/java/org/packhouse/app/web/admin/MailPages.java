@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServer;
 import org.packhouse.app.identity.administration.MailServers;
 import org.packhouse.app.identity.mail.MailQueue;
+import org.packhouse.app.identity.mail.TestMail;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.EmailAddresses;
@@ -33,11 +34,13 @@ class MailPages {
 
   private final MailServers servers;
   private final MailQueue queue;
+  private final TestMail testMail;
   private final Users users;
 
-  MailPages(MailServers servers, MailQueue queue, Users users) {
+  MailPages(MailServers servers, MailQueue queue, TestMail testMail, Users users) {
     this.servers = servers;
     this.queue = queue;
+    this.testMail = testMail;
     this.users = users;
   }
 
@@ -146,8 +149,8 @@ class MailPages {
     return Forms.submit(
         () -> {
           String address = EmailAddresses.check("testAddress", testAddress.strip());
-          queue
-              .test(address)
+          testMail
+              .send(address)
               .ifPresent(error -> {
                 throw new InvalidFieldException("testAddress", "It was not sent: " + error);
               });

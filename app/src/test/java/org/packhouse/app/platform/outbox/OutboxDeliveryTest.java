@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.testing.TestingDatabase;
-import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -155,10 +154,9 @@ class OutboxDeliveryTest {
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {
-    Session session = new Session();
-    try (StandaloneTopics topics = new StandaloneTopics(session::current)) {
-      new Outbox(node, topics, session).append(sql, type, repositoryId, String.valueOf(number));
-    }
+    Outbox outbox = new Outbox();
+    outbox.connect(node.listenersByType(), () -> {});
+    outbox.append(sql, type, repositoryId, String.valueOf(number));
   }
 
   private long waiting(String listener) {
@@ -455,9 +453,9 @@ class OutboxDeliveryTest {
 
   @Test
   void waitsLongerAfterEachFailure() {
-    assertThat(OutboxDelivery.waitAfter(1)).isEqualTo(Duration.ofSeconds(2));
-    assertThat(OutboxDelivery.waitAfter(2)).isEqualTo(Duration.ofSeconds(4));
-    assertThat(OutboxDelivery.waitAfter(50)).isEqualTo(Duration.ofHours(1));
+    assertThat(LaneDelivery.BACKOFF.after(0)).isEqualTo(Duration.ofSeconds(2));
+    assertThat(LaneDelivery.BACKOFF.after(1)).isEqualTo(Duration.ofSeconds(4));
+    assertThat(LaneDelivery.BACKOFF.after(49)).isEqualTo(Duration.ofHours(1));
   }
 
   @Test

@@ -51,7 +51,7 @@ class OrphanedImportTest {
         .update();
     Awaitility.await()
         .untilAsserted(() -> {
-          server.get(ImportWorkers.class).giveBackLost();
+          server.get(ImportWorkers.class).releaseLost();
           assertThat(server.get(JobRows.class).takeOverOrphans()).isPositive();
         });
     server.get(ImportWorkers.class).wake();

@@ -15,7 +15,6 @@ import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeRows.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -37,10 +36,8 @@ class AutoMergeTasks implements OutboxListener {
   private final SourceRepositories repositories;
   private final JdbcClient sql;
   private final TransactionTemplate transactions;
-
-  // Both know the outbox, which knows its listeners, of which this is one.
-  private final ObjectProvider<AutoMerges> merges;
-  private final ObjectProvider<Outbox> outbox;
+  private final AutoMerges merges;
+  private final Outbox outbox;
 
   AutoMergeTasks(
       AutoMergeRows waiting,
@@ -48,8 +45,8 @@ class AutoMergeTasks implements OutboxListener {
       SourceRepositories repositories,
       JdbcClient sql,
       TransactionTemplate transactions,
-      ObjectProvider<AutoMerges> merges,
-      ObjectProvider<Outbox> outbox) {
+      AutoMerges merges,
+      Outbox outbox) {
     this.waiting = waiting;
     this.rows = rows;
     this.repositories = repositories;
@@ -65,7 +62,7 @@ class AutoMergeTasks implements OutboxListener {
   }
 
   private void ask(Waiting one) {
-    outbox.getObject().append(sql, TYPE, one.repositoryId(), Long.toString(one.number()));
+    outbox.append(sql, TYPE, one.repositoryId(), Long.toString(one.number()));
   }
 
   @EventListener
@@ -101,7 +98,7 @@ class AutoMergeTasks implements OutboxListener {
       return;
     }
     try {
-      AutoMerges.Outcome outcome = merges.getObject().process(target.get(), pullRequest.get());
+      AutoMerges.Outcome outcome = merges.process(target.get(), pullRequest.get());
       LOG.debug("Pull request {} that is to be merged: {}", pullRequest.get().number(), outcome);
     } catch (IOException e) {
       throw new UncheckedIOException(

@@ -10,23 +10,18 @@ import org.packhouse.app.review.pullrequest.trial.TrialTasks;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.SelectiveListener;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** Hears in the background which branches have moved, after their pushes were answered. */
 @Component
 class PushedBranches implements SelectiveListener {
 
-  // It moves refs, which the outbox tells its listeners of, of which this is one.
-  private final ObjectProvider<Rescoping> rescoping;
-  private final ObjectProvider<TrialTasks> trials;
+  private final Rescoping rescoping;
+  private final TrialTasks trials;
 
   private final PullRequestRecords records;
 
-  PushedBranches(
-      ObjectProvider<Rescoping> rescoping,
-      ObjectProvider<TrialTasks> trials,
-      PullRequestRecords records) {
+  PushedBranches(Rescoping rescoping, TrialTasks trials, PullRequestRecords records) {
     this.records = records;
     this.rescoping = rescoping;
     this.trials = trials;
@@ -53,8 +48,8 @@ class PushedBranches implements SelectiveListener {
     long repositoryId = events.getFirst().repository().value();
     try {
       for (RefsMoved event : events) {
-        rescoping.getObject().moved(repositoryId, event.changes(), event.actor().userId());
-        trials.getObject().targetsMoved(repositoryId, event.changes());
+        rescoping.moved(repositoryId, event.changes(), event.actor().userId());
+        trials.targetsMoved(repositoryId, event.changes());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot tell pull requests of repository " + repositoryId, e);

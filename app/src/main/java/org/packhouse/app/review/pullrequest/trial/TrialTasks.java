@@ -16,7 +16,6 @@ import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.hooks.RefChange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -38,17 +37,15 @@ public class TrialTasks implements OutboxListener {
   private final PullRequestRows rows;
   private final Repositories repositories;
   private final JdbcClient sql;
-
-  // Both know the outbox, which knows its listeners, of which this is one.
-  private final ObjectProvider<Trials> trials;
-  private final ObjectProvider<Outbox> outbox;
+  private final Trials trials;
+  private final Outbox outbox;
 
   TrialTasks(
       PullRequestRows rows,
       Repositories repositories,
       JdbcClient sql,
-      ObjectProvider<Trials> trials,
-      ObjectProvider<Outbox> outbox) {
+      Trials trials,
+      Outbox outbox) {
     this.rows = rows;
     this.repositories = repositories;
     this.sql = sql;
@@ -58,9 +55,7 @@ public class TrialTasks implements OutboxListener {
 
   /** Has a pull request tried once the transaction of the caller has committed. */
   public void ask(PullRequest pullRequest) {
-    outbox
-        .getObject()
-        .append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
+    outbox.append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
   }
 
   /** Has the latest pull requests of branches tried again that have moved. */
@@ -94,7 +89,7 @@ public class TrialTasks implements OutboxListener {
             .filter(PullRequest::isOpen);
     if (target.isPresent() && pullRequest.isPresent()) {
       try {
-        trials.getObject().of(target.get(), pullRequest.get());
+        trials.of(target.get(), pullRequest.get());
       } catch (RefusedException e) {
         LOG.debug("Pull request {} cannot be tried", pullRequest.get().number(), e);
       } catch (IOException e) {

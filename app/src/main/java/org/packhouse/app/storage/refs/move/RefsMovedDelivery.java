@@ -13,7 +13,6 @@ import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.SelectiveListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,12 +32,9 @@ class RefsMovedDelivery implements OutboxListeners {
 
   private final List<OutboxListener> all = new ArrayList<>();
   private final JdbcClient jdbc;
+  private final Outbox outbox;
 
-  // The outbox needs its listeners, which are made here.
-  private final ObjectProvider<Outbox> outbox;
-
-  RefsMovedDelivery(
-      List<PostReceiveListener> listeners, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+  RefsMovedDelivery(List<PostReceiveListener> listeners, JdbcClient jdbc, Outbox outbox) {
     this.jdbc = jdbc;
     this.outbox = outbox;
     listeners.forEach(listener -> all.add(new SingleListener(listener)));
@@ -163,12 +159,12 @@ class RefsMovedDelivery implements OutboxListeners {
           selective.stream().filter(it -> isConcerned(it, moved)).toList();
       concerned.forEach(it -> deliverSeparately(it, events));
       if (!concerned.isEmpty()) {
-        outbox.getObject().committed();
+        outbox.committed();
       }
     }
 
     private void deliverSeparately(PostReceiveListener listener, List<Event> events) {
-      events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
+      events.forEach(event -> outbox.appendFor(jdbc, listener.name(), event));
     }
 
     private static boolean isConcerned(SelectiveListener listener, List<RefsMoved> moved) {
