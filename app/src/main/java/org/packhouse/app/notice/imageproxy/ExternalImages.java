@@ -27,10 +27,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The images of other hosts, each fetched once for all who ask for it at a time and kept for a
- * while. Fetches have threads of their own, for looking a name up holds one, and bytes that are
- * here for clients that read slowly have a memory of their own: whatever other hosts and clients
- * do, images are all that suffers.
+ * Images of other hosts, each fetched once for all concurrent requests and cached. Fetches have
+ * threads of their own, because a DNS look-up holds one, and images that are sent to slow clients
+ * have memory of their own: other hosts and clients can slow down images alone.
  */
 @Component
 public class ExternalImages implements AutoCloseable {
@@ -40,15 +39,15 @@ public class ExternalImages implements AutoCloseable {
   private static final Duration FAILURE_KEPT = Duration.ofMinutes(1);
   private static final Duration IDLE = Duration.ofSeconds(30);
 
-  /** Bytes that an entry takes besides its image and its address. */
+  /** Bytes of a cache entry besides image and address. */
   private static final int ENTRY = 300;
 
-  /** Part of the cache that one image may take. */
+  /** The fraction of the cache that one image may take. */
   private static final int CACHE_SHARE = 4;
 
   private static final int HEAP_SHARE = 8;
 
-  /** The memory is for as many of the largest images at least. */
+  /** Images of the largest size that the memory holds at least. */
   private static final int MIN_IMAGES = 8;
 
   private final ImageProxySettings settings;
@@ -82,19 +81,19 @@ public class ExternalImages implements AutoCloseable {
             .register(meters);
     failures =
         Counter.builder("image.proxy.failures")
-            .description("Images of other hosts that could not be had")
+            .description("Images of other hosts that could not be fetched")
             .register(meters);
     Gauge.builder("image.proxy.running", places::taken)
         .description("Images of other hosts that are being fetched")
         .register(meters);
   }
 
-  /** There is no place or no memory for another image at the moment. */
+  /** Signals that there is no place or memory for another image now. */
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** An image while it is sent; to be closed then. */
+  /** An image that is being sent; closing it frees its memory. */
   public static final class Sending implements AutoCloseable {
 
     private final ExternalImage image;
@@ -105,7 +104,6 @@ public class ExternalImages implements AutoCloseable {
       this.share = share;
     }
 
-    /** The image. */
     public ExternalImage image() {
       return image;
     }
@@ -116,21 +114,12 @@ public class ExternalImages implements AutoCloseable {
     }
   }
 
-  /**
-   * The image at an address; empty: it cannot be had, or none is there that is passed on.
-   *
-   * @throws BusyException if it cannot be had just now
-   */
+  /** Returns an image; empty: it cannot be fetched, or is of no accepted type. */
   public Optional<Sending> find(WebAddress address) {
     return image(address).map(this::sending);
   }
 
-  /**
-   * Whether a request comes from a proxy of this kind, which a redirect may have led here: it would
-   * go round in circles.
-   *
-   * @param via the header of that name; null: there is none
-   */
+  /** Returns whether such a proxy asks, by its {@code Via} header: a redirect would loop. */
   public static boolean isAskedByProxy(@Nullable String via) {
     return via != null && via.contains(ImageFetch.VIA);
   }
@@ -201,7 +190,7 @@ public class ExternalImages implements AutoCloseable {
       result.complete(image);
     } catch (IOException | IllegalArgumentException e) {
       failures.increment();
-      LOG.debug("The image {} cannot be had: {}", url, e.getMessage());
+      LOG.debug("The image {} cannot be fetched: {}", url, e.getMessage());
       keep(url, Optional.empty());
       result.complete(Optional.empty());
     } catch (Throwable e) {

@@ -15,14 +15,12 @@ import org.packhouse.app.platform.outbound.WebAddress;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
 /**
- * Fetches one image from its host: without anything that tells who reads it, without an encoding
- * that could make a large image of a small response, and after a redirect by the same rules.
+ * Fetches an image without headers that reveal the reader and without content encoding, which could
+ * inflate it; redirects follow the same rules.
  */
 final class ImageFetch {
 
-  /**
-   * By which a proxy of this kind knows another one, so that no redirect leads round in circles.
-   */
+  /** Identifies such proxies, to break redirect loops. */
   static final String VIA = "1.1 packhouse-image-proxy";
 
   private static final int MAX_REDIRECTS = 3;
@@ -54,15 +52,9 @@ final class ImageFetch {
     this.memory = memory;
   }
 
-  /** A response: an image, or where else it is. */
   private record Step(Optional<ExternalImage> image, String redirect) {}
 
-  /**
-   * Fetches it.
-   *
-   * @throws IOException if it cannot be had; the message says why
-   * @throws BusyException if there is no memory for it
-   */
+  /** Fails with a message that says why the image cannot be fetched. */
   ExternalImage fetch(WebAddress address) throws IOException {
     long end = System.nanoTime() + settings.timeout().toNanos();
     WebAddress at = address;

@@ -6,14 +6,13 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that a receiver is to be told, or was.
+ * The delivery of an event to a receiver.
  *
- * @param event its name
- * @param requestId the same each time it is tried
- * @param attempts how often it was tried
+ * @param event the key of a {@link WebhookEvent}
+ * @param requestId the same for all attempts
  */
 @Value.Builder
-record Delivery(
+public record Delivery(
     long id,
     long webhookId,
     String event,
@@ -24,38 +23,27 @@ record Delivery(
     Instant created,
     @Nullable Attempt last) {
 
-  /** The outcome so far. */
-  enum State {
-    /** It waits, or is tried again. */
+  /** The outcome; {@code ERROR}: no HTTP response. */
+  public enum State {
     PENDING,
-    /** The receiver took it. */
     SUCCESS,
-    /** The receiver refused it. */
     FAILURE,
-    /** The receiver was not there, or said nothing that is HTTP. */
     ERROR
   }
 
-  /**
-   * A try.
-   *
-   * @param response null: none came
-   * @param error why none came; null: one did
-   */
-  record Attempt(Instant tried, int millis, @Nullable Response response, @Nullable String error) {}
+  /** An attempt, with a response or an error. */
+  public record Attempt(
+      Instant tried, int millis, @Nullable Response response, @Nullable String error) {}
 
   /**
-   * A receiver's response.
-   *
    * @param headers a line each
-   * @param body its beginning
+   * @param body cut at {@code webhook.max-response}
    */
-  record Response(int status, String headers, String body) {
-    boolean isSuccess() {
+  public record Response(int status, String headers, String body) {
+    public boolean isSuccess() {
       return status >= 200 && status < 300;
     }
 
-    /** Whether the same may be taken later. */
     boolean isTransient() {
       return status >= 500 || status == 408 || status == 429;
     }

@@ -1,8 +1,5 @@
 package org.packhouse.app.notice.webhook;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,27 +12,30 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.packhouse.app.notice.webhook.Delivery.State;
 import org.packhouse.app.platform.database.AsynchronousCommit;
+import org.packhouse.app.platform.queue.Backoff;
+import org.packhouse.app.platform.queue.ClaimedRows;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The rows of what receivers are told: those of a webhook one after the other, by id. A row is
- * claimed by the session of the node that sends it, and free when that session has ended.
- */
+/** The queue of deliveries, those of a webhook in order of their ids. */
 @Component
-class DeliveryRows {
+class DeliveryRows implements ClaimedRows {
 
   private static final int MAX_PENDING = 10_000;
   private static final int MAX_HEADS = 1000;
 
-  /** Every so many rows the oldest beyond the limit are given up. */
+  private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(10));
+
+  /** The number of rows after which the oldest beyond the limit are given up. */
   private static final int TRIM_EVERY = 64;
+
+  private static final RowMapper<HeadRow> HEAD = new SimplePropertyRowMapper<>(HeadRow.class);
 
   private final JdbcClient sql;
 
@@ -43,18 +43,11 @@ class DeliveryRows {
     this.sql = sql;
   }
 
-  /**
-   * Something to be told.
-   *
-   * @param source what happened, the same when it is told again
-   */
-  record Told(String source, String body) {}
+  /** A body, and a source that keeps a repeated event from being queued twice. */
+  record Content(String source, String body) {}
 
-  /**
-   * Writes down what receivers are to be told, in its order; what is there already stays. It is
-   * durable when this returns: it takes the place of the event.
-   */
-  void add(Collection<Long> webhooks, WebhookEvent event, Collection<Told> told) {
+  /** Queues deliveries in order. They are durable then, because they replace the event. */
+  void add(Collection<Long> webhooks, WebhookEvent event, Collection<Content> contents) {
     Long[] ids = webhooks.toArray(Long[]::new);
     List<Long> added =
         sql.sql(
@@ -68,8 +61,8 @@ class DeliveryRows {
                 """)
             .params(
                 event.key(),
-                told.stream().map(Told::source).toArray(String[]::new),
-                told.stream().map(Told::body).toArray(String[]::new),
+                contents.stream().map(Content::source).toArray(String[]::new),
+                contents.stream().map(Content::body).toArray(String[]::new),
                 ids)
             .query((row, _) -> row.getLong(1))
             .list();
@@ -78,7 +71,6 @@ class DeliveryRows {
     }
   }
 
-  /** Gives up the oldest of what waits beyond the limit. */
   private void trim(Long[] webhookIds) {
     sql.sql(
             """
@@ -95,30 +87,18 @@ class DeliveryRows {
         .update();
   }
 
-  /** Writes down that something is to be told once more; its id. */
-  Optional<Long> again(long webhookId, long id) {
-    return sql.sql(
-            """
-            insert into webhook_delivery (webhook_id, event, source, body, request_id)
-            select webhook_id, event, 'redelivery ' || gen_random_uuid(), body, request_id
-              from webhook_delivery where webhook_id = ? and id = ? returning id
-            """)
-        .params(webhookId, id)
-        .query(Long.class)
-        .optional();
-  }
-
-  /** A webhook whose next delivery waits for a node: where it was set, and the receiver. */
   record Head(long webhookId, ResourceId resource, String url) {}
 
+  private record HeadRow(
+      long id, @Nullable Long projectId, @Nullable Long repositoryId, String url) {}
+
   /**
-   * Webhooks that are not paused and of which a delivery waits and none is claimed: the first of
-   * each project, repository and host before their second ones.
-   *
-   * @param most of one project, repository or host
+   * Returns webhooks that are not paused, with pending and without claimed deliveries; {@code most}
+   * of a project, repository or host, the first of each before the second ones.
    */
   List<Head> heads(int most) {
-    return sql.sql(
+    return sql
+        .sql(
             """
             select id, project_id, repository_id, url from (
               select w.id, w.project_id, w.repository_id, w.url, head.id as first,
@@ -139,28 +119,19 @@ class DeliveryRows {
             """)
         .param("most", most)
         .param("limit", MAX_HEADS)
-        .query((row, _) -> {
-          Long project = row.getObject("project_id", Long.class);
-          return new Head(
-              row.getLong("id"),
-              project == null
-                  ? new RepositoryId(row.getLong("repository_id"))
-                  : new ProjectId(project),
-              row.getString("url"));
-        })
-        .list();
+        .query(HEAD)
+        .list()
+        .stream()
+        .map(it ->
+            new Head(it.id(), WebhookRow.resource(it.projectId(), it.repositoryId()), it.url()))
+        .toList();
   }
 
   /**
-   * Claims what waits of some webhooks that are not paused and of which none is claimed: some in a
-   * row of each, or one if the last try failed.
-   *
-   * @param session of this node, which keeps the claims until it ends
-   * @param webhooks the ids
-   * @param inARow how many of one webhook
-   * @return by webhook, each in its order
+   * Claims the next deliveries of webhooks that are not paused and have none claimed; one, if the
+   * last attempt failed. Returns them by webhook in order.
    */
-  Map<Long, List<Delivery>> claim(UUID session, Collection<Long> webhooks, int inARow) {
+  Map<Long, List<Delivery>> claim(UUID session, Collection<Long> webhooks, int most) {
     return sql
         .sql(
             """
@@ -177,30 +148,30 @@ class DeliveryRows {
                where d.id in (select id from head where claimed_by is null)
                  and d.claimed_by is null and d.state = 'PENDING'
                order by d.id for update skip locked),
-            in_a_row as (
+            batch as (
               select next.id
                 from free join webhook w on w.id = free.webhook_id
                cross join lateral (
                  select d.id from webhook_delivery d
                   where d.webhook_id = free.webhook_id and d.state = 'PENDING' and d.id >= free.id
                     and d.claimed_by is null
-                  order by d.id limit case when w.failures > 0 then 1 else :inARow end) next)
-            update webhook_delivery d set claimed_by = :session from in_a_row
-             where d.id = in_a_row.id and %s returning d.*
+                  order by d.id limit case when w.failures > 0 then 1 else :most end) next)
+            update webhook_delivery d set claimed_by = :session from batch
+             where d.id = batch.id and %s returning d.*
             """
                 .formatted(AsynchronousCommit.condition()))
         .param("webhooks", webhooks.toArray(Long[]::new))
-        .param("inARow", inARow)
+        .param("most", most)
         .param("session", session)
-        .query(DeliveryRows::delivery)
+        .query(DeliveryRow.MAPPER)
         .list()
         .stream()
+        .map(DeliveryRow::delivery)
         .sorted(Comparator.comparingLong(Delivery::id))
         .collect(
             Collectors.groupingBy(Delivery::webhookId, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** Gives up the claims of some, which are not told now. */
   void release(UUID session, List<Delivery> claimed) {
     sql.sql(
             """
@@ -211,8 +182,8 @@ class DeliveryRows {
         .update();
   }
 
-  /** Writes down that receivers took some, if they are still this session's. */
-  void taken(UUID session, Map<Delivery, Attempt> attempts) {
+  /** Ends deliveries that the session still has. */
+  void succeed(UUID session, Map<Delivery, Attempt> attempts) {
     List<Response> responses =
         attempts.values().stream().map(it -> Objects.requireNonNull(it.response())).toList();
     sql.sql(
@@ -236,33 +207,18 @@ class DeliveryRows {
         .update();
   }
 
-  /** Gives up what that session has claimed, but for what it works on. */
-  void release(UUID session, Collection<Long> working) {
-    sql.sql(
-            """
-            update webhook_delivery set claimed_by = null
-             where claimed_by = ? and id <> all(cast(? as bigint[]))
-            """)
-        .params(session, working.toArray(Long[]::new))
+  @Override
+  public void releaseAllBut(UUID session, Collection<Long> ids) {
+    sql.sql("update webhook_delivery set claimed_by = null where claimed_by = ? and id <> all(?)")
+        .params(session, ids.toArray(Long[]::new))
         .update();
   }
 
   /**
-   * Writes down how a try has ended, if it is still this session's, and in the same statement
-   * whether its webhook is left alone for a while: for longer after each failure in a row. The
-   * webhook is not waited for: who removes it waits for this row.
-   *
-   * @param failed whether what follows has to wait
-   * @param longest that it waits
-   * @return false: the row is not this session's
+   * Writes the outcome of an attempt and the pause of its webhook, if the session still has the
+   * delivery, which it returns. A locked webhook is skipped: whoever deletes it waits for this row.
    */
-  boolean tried(
-      UUID session,
-      Delivery delivery,
-      State state,
-      Attempt attempt,
-      boolean failed,
-      Duration longest) {
+  boolean end(UUID session, Delivery delivery, State state, Attempt attempt, boolean failed) {
     Response response = attempt.response();
     return sql.sql(
                 """
@@ -282,11 +238,11 @@ class DeliveryRows {
                 paused as (
                   update webhook w
                      set failures = case when :failed then failures + 1 else 0 end,
-                         paused_until = case when :failed then now() + make_interval(
-                           secs => least(:longest::double precision, power(2, least(failures, 20)))) end
+                         paused_until = case when :failed then now() + %s end
                     from standing where w.id = standing.id)
                 select count(*) from tried
-                """)
+                """
+                    .formatted(PAUSES.interval("failures")))
             .param("state", state.name())
             .param("millis", attempt.millis())
             .param("status", response == null ? null : response.status())
@@ -296,16 +252,12 @@ class DeliveryRows {
             .param("id", delivery.id())
             .param("session", session)
             .param("failed", failed)
-            .param("longest", longest.toSeconds())
             .query(Long.class)
             .single()
         > 0;
   }
 
-  /**
-   * The time until something is to be told, as far as is known now; empty: nothing waits. What a
-   * node is telling is looked at after that node may have died.
-   */
+  /** Returns the time until a delivery is due; empty: none is pending. */
   Optional<Duration> untilDue(Duration whileClaimed) {
     return sql.sql(
             """
@@ -318,34 +270,12 @@ class DeliveryRows {
               join webhook w on w.id = head.webhook_id and w.active
             """)
         .param(whileClaimed.toSeconds())
-        .query((row, _) -> Optional.ofNullable(row.getObject(1, Double.class)))
-        .single()
+        .query(Double.class)
+        .optional()
         .map(seconds -> Duration.ofMillis((long) (seconds * 1000)));
   }
 
-  /** Gives up what waits for a webhook and is not being told. */
-  void giveUp(long webhookId, String why) {
-    sql.sql(
-            """
-            update webhook_delivery set state = 'ERROR', error = ?
-             where webhook_id = ? and state = 'PENDING' and claimed_by is null
-            """)
-        .params(why, webhookId)
-        .update();
-  }
-
-  /** Lets the next of a webhook come at once. */
-  void resume(long webhookId) {
-    sql.sql(
-            """
-            update webhook set failures = 0, paused_until = null
-             where id = ? and (failures > 0 or paused_until is not null)
-            """)
-        .param(webhookId)
-        .update();
-  }
-
-  /** Gives up what waits of webhooks that are switched off, and forgets what is old. */
+  /** Gives up deliveries of inactive webhooks, and deletes old ones. */
   void tidy(Duration history) {
     sql.sql(
             """
@@ -362,96 +292,5 @@ class DeliveryRows {
             """)
         .param(history.toSeconds())
         .update();
-  }
-
-  /** The latest of a webhook, latest first; with that event and those states, or any. */
-  List<Delivery> latest(
-      long webhookId, @Nullable String event, Collection<State> states, int start, int limit) {
-    return sql.sql(
-            """
-            select * from webhook_delivery
-             where webhook_id = :webhook and (:event::text is null or event = :event)
-               and state = any(:states)
-             order by id desc offset :start limit :limit
-            """)
-        .param("webhook", webhookId)
-        .param("event", event)
-        .param("states", states.stream().map(State::name).toArray(String[]::new))
-        .param("start", start)
-        .param("limit", limit)
-        .query(DeliveryRows::delivery)
-        .list();
-  }
-
-  Optional<Delivery> find(long webhookId, long id) {
-    return sql.sql("select * from webhook_delivery where webhook_id = ? and id = ?")
-        .params(webhookId, id)
-        .query(DeliveryRows::delivery)
-        .optional();
-  }
-
-  /** How many ended how. */
-  Map<State, Long> counts(long webhookId, @Nullable String event) {
-    return sql
-        .sql(
-            """
-            select state, count(*) from webhook_delivery
-             where webhook_id = :webhook and (:event::text is null or event = :event)
-             group by state
-            """)
-        .param("webhook", webhookId)
-        .param("event", event)
-        .query((row, _) -> Map.entry(State.valueOf(row.getString(1)), row.getLong(2)))
-        .list()
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-  }
-
-  /** How the latest of each webhook ended, and how many wait, by its id. */
-  Map<Long, DeliveryHistory.Glance> glances(Collection<Long> webhooks) {
-    return sql
-        .sql(
-            """
-            select w,
-                   (select d.state from webhook_delivery d
-                     where d.webhook_id = w and d.state <> 'PENDING' order by d.id desc limit 1),
-                   (select count(*) from webhook_delivery d
-                     where d.webhook_id = w and d.state = 'PENDING')
-              from unnest(cast(? as bigint[])) w
-            """)
-        .params(new Object[] {webhooks.toArray(Long[]::new)})
-        .query((row, _) ->
-            Map.entry(row.getLong(1), new DeliveryHistory.Glance(row.getString(2), row.getLong(3))))
-        .list()
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-  }
-
-  private static Delivery delivery(ResultSet row, int index) throws SQLException {
-    Timestamp tried = row.getTimestamp("tried_at");
-    Integer status = row.getObject("status", Integer.class);
-    return new DeliveryBuilder()
-        .id(row.getLong("id"))
-        .webhookId(row.getLong("webhook_id"))
-        .event(row.getString("event"))
-        .requestId(row.getObject("request_id", UUID.class))
-        .body(row.getString("body"))
-        .state(State.valueOf(row.getString("state")))
-        .attempts(row.getInt("attempts"))
-        .created(row.getTimestamp("created_at").toInstant())
-        .last(
-            tried == null
-                ? null
-                : new Attempt(
-                    tried.toInstant(),
-                    row.getInt("duration_ms"),
-                    status == null
-                        ? null
-                        : new Response(
-                            status,
-                            row.getString("response_headers"),
-                            row.getString("response_body")),
-                    row.getString("error")))
-        .build();
   }
 }

@@ -5,10 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.State;
 import org.packhouse.app.platform.outbound.WebAddress;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Tries whether a receiver is there. */
+/** Tests whether a receiver can be reached. */
 @Component
 public class Pings {
 
@@ -20,21 +19,20 @@ public class Pings {
     this.sender = sender;
   }
 
+  public record Ping(
+      String url, String event, UUID requestId, String body, State state, Attempt attempt) {}
+
   /**
-   * Sends {@code diagnostics:ping} once and waits for what comes of it. What is secret about a
-   * webhook goes to its own receiver alone.
+   * Sends {@code diagnostics:ping} once. Secrets of a webhook are sent to its own receiver alone.
    *
-   * @param stored the webhook that is tried; null: one that is not there yet
-   * @param url null: its own
-   * @param verifiesTls null: as the webhook does, or yes
-   * @param credentials null: its own, or none; without a password: its own one, for the same user
-   * @throws InvalidFieldException if there is no URL, or none that a receiver can have
+   * @param stored null: the webhook is not created yet
+   * @param credentials null: the webhook's; without a password: the webhook's for the same user
    */
-  public PingView ping(
+  public Ping ping(
       @Nullable Webhook stored,
       @Nullable String url,
       @Nullable Boolean verifiesTls,
-      WebhookBody.@Nullable CredentialsBody credentials) {
+      WebhookValues.@Nullable Credentials credentials) {
     Sender.Address own = stored == null ? null : sender.address(stored);
     String to = url == null && own != null ? own.url() : url;
     WebAddress parsed = ReceiverUrl.parse(to);
@@ -61,8 +59,6 @@ public class Pings {
         attempt.response() == null
             ? State.ERROR
             : attempt.response().isSuccess() ? State.SUCCESS : State.FAILURE;
-    return new PingView(
-        InvocationView.RequestView.of(address.url(), event, id, BODY),
-        InvocationView.ResultView.of(state, attempt));
+    return new Ping(address.url(), event, id, BODY, state, attempt);
   }
 }

@@ -13,23 +13,21 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
 import org.packhouse.app.platform.outbound.WebAddress;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The addresses at which receivers may be: public ones, those of this node's settings, and those
- * that an administrator has stored for all nodes. The stored ones are read only for an address that
- * the others refuse, so a change works at once everywhere; asks no permission.
+ * The addresses that receivers may have: public ones, those of the settings, and those stored for
+ * all nodes, which are read only if the others refuse, so that changes work at once. Checks no
+ * permission.
  */
 @Service
 public class ReceiverAddresses {
 
-  /** The setting, and where it is stored for all nodes. */
   static final String SETTING = "webhook.allowed-addresses";
 
-  /** The longest wait for a name server, in seconds, before a webhook is stored without advice. */
+  /** Seconds for the name server before a webhook is stored without advice. */
   private static final int MAX_LOOK_UP = 2;
 
   private final StoredFacts facts;
@@ -42,7 +40,6 @@ public class ReceiverAddresses {
     this.events = events;
   }
 
-  /** The addresses and blocks that an administrator has stored. */
   public List<String> stored() {
     return facts.read(SETTING).stream().flatMap(String::lines).toList();
   }
@@ -51,7 +48,7 @@ public class ReceiverAddresses {
     return bySettings.allows(address) || new OutboundAddresses(stored()).allows(address);
   }
 
-  /** A sentence for whoever sets a webhook whose receiver is not told as things stand. */
+  /** Returns a warning that the receiver has no allowed address. */
   public Optional<String> advice(String url) {
     WebAddress receiver = ReceiverUrl.parse(url);
     boolean told =
@@ -74,11 +71,6 @@ public class ReceiverAddresses {
     }
   }
 
-  /**
-   * Stores addresses in place of those that are stored.
-   *
-   * @throws InvalidFieldException if one is no address and no block of them, or there are too many
-   */
   @Transactional
   public void store(List<String> addresses) {
     List<String> wanted = TypedAddresses.checked(addresses);

@@ -16,19 +16,17 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells one receiver some deliveries in a row. What it takes is written down together, a few times
- * a second; at the first that fails the others are left to a later try.
+ * Sends a batch of deliveries to one receiver, in order. Successes are written together, a few
+ * times a second; after a failure the rest is released.
  */
 @Component
 class ReceiverCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReceiverCalls.class);
-  private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
-  /** For how long the webhook counts as it was read, and what was taken is not written down. */
+  /** The interval of reading the webhook again and writing successes. */
   private static final Duration FRESH = Duration.ofMillis(200);
 
-  /** What is written of deliveries that a webhook was switched off before. */
   static final String NOT_ACTIVE = "The webhook is not active.";
 
   private final DeliveryRows rows;
@@ -50,26 +48,20 @@ class ReceiverCalls {
     this.clock = clock;
   }
 
-  /**
-   * Tells them.
-   *
-   * @param claimedBy the session that has claimed them
-   * @param goesOn whether this node still tells anybody anything
-   * @return whether all could be written down; if not, claims of that session may be left
-   */
-  boolean tell(UUID claimedBy, long webhookId, List<Delivery> deliveries, BooleanSupplier goesOn) {
-    Row row = new Row(claimedBy, webhookId, deliveries);
+  /** Returns false if an outcome could not be written, so that a claim may be left. */
+  boolean send(UUID claimedBy, long webhookId, List<Delivery> deliveries, BooleanSupplier running) {
+    Batch batch = new Batch(claimedBy, webhookId, deliveries);
     try {
-      row.tell(goesOn);
+      batch.send(running);
       return true;
     } catch (RuntimeException e) {
-      LOG.warn("Delivery {} of webhook {} failed", row.current().id(), webhookId, e);
-      return row.failed();
+      LOG.warn("Delivery {} of webhook {} failed", batch.current().id(), webhookId, e);
+      return batch.fail();
     }
   }
 
-  /** Deliveries in a row, and how far it has come with them. */
-  private final class Row {
+  /** The claimed deliveries of one webhook, and the position of the next. */
+  private final class Batch {
 
     private final UUID claimedBy;
     private final long webhookId;
@@ -79,7 +71,7 @@ class ReceiverCalls {
     private long read;
     private Optional<Webhook> webhook = Optional.empty();
 
-    Row(UUID claimedBy, long webhookId, List<Delivery> deliveries) {
+    Batch(UUID claimedBy, long webhookId, List<Delivery> deliveries) {
       this.claimedBy = claimedBy;
       this.webhookId = webhookId;
       this.deliveries = deliveries;
@@ -89,15 +81,15 @@ class ReceiverCalls {
       return deliveries.get(Math.min(at, deliveries.size() - 1));
     }
 
-    void tell(BooleanSupplier goesOn) {
-      boolean takes = true;
-      while (takes && at < deliveries.size() && goesOn.getAsBoolean()) {
+    void send(BooleanSupplier running) {
+      boolean goesOn = true;
+      while (goesOn && at < deliveries.size() && running.getAsBoolean()) {
         refresh();
         if (webhook.isEmpty()) {
           // It was deleted, and its deliveries with it.
           return;
         }
-        takes = tell(webhook.get());
+        goesOn = sendNext(webhook.get());
       }
       write();
       if (at < deliveries.size()) {
@@ -113,12 +105,11 @@ class ReceiverCalls {
       }
     }
 
-    /** Tells the next; whether the receiver is to be told what follows. */
-    private boolean tell(Webhook to) {
+    private boolean sendNext(Webhook to) {
       Delivery delivery = deliveries.get(at);
       if (!to.active()) {
         Attempt none = new Attempt(clock.instant(), 0, null, NOT_ACTIVE);
-        rows.tried(claimedBy, delivery, State.ERROR, none, false, MAX_PAUSE);
+        rows.end(claimedBy, delivery, State.ERROR, none, false);
         at++;
         return true;
       }
@@ -132,29 +123,26 @@ class ReceiverCalls {
       }
       write();
       boolean failed = response == null || response.isTransient();
-      return ended(attempt, failed) && !failed;
+      return end(attempt, failed) && !failed;
     }
 
     /**
-     * Writes down how the current one ended. Those behind it are given up first: while it is
-     * claimed, nobody else tells this receiver anything.
-     *
-     * @return whether it is still this session's
+     * Releases the later deliveries before it ends the current one, which keeps other nodes from
+     * this webhook. Returns whether the session still had the delivery.
      */
-    private boolean ended(Attempt attempt, boolean failed) {
+    private boolean end(Attempt attempt, boolean failed) {
       Delivery delivery = deliveries.get(at);
       Response response = attempt.response();
       if (failed && at + 1 < deliveries.size()) {
         rows.release(claimedBy, deliveries.subList(at + 1, deliveries.size()));
       }
-      boolean written =
-          rows.tried(claimedBy, delivery, state(delivery, attempt), attempt, failed, MAX_PAUSE);
+      boolean written = rows.end(claimedBy, delivery, state(delivery, attempt), attempt, failed);
       at = failed ? deliveries.size() : at + 1;
       webhook = Optional.empty();
       read = System.nanoTime() - FRESH.toNanos() - 1;
       if (written && failed) {
         LOG.info(
-            "Webhook {} was not told of {}: {}",
+            "Webhook {} did not get event {}: {}",
             webhookId,
             delivery.event(),
             response == null ? attempt.error() : "status " + response.status());
@@ -164,22 +152,21 @@ class ReceiverCalls {
 
     private void write() {
       if (!taken.isEmpty()) {
-        rows.taken(claimedBy, taken);
+        rows.succeed(claimedBy, taken);
         taken.clear();
       }
     }
 
-    /** Writes down that the current one failed here; whether that could be done. */
-    boolean failed() {
+    /** Ends the current delivery by an error of this server; returns false if that fails too. */
+    boolean fail() {
       try {
         write();
         if (at < deliveries.size()) {
-          ended(
-              new Attempt(clock.instant(), 0, null, "The server failed; its log says why."), true);
+          end(new Attempt(clock.instant(), 0, null, "The server failed; its log says why."), true);
         }
         return true;
       } catch (RuntimeException e) {
-        LOG.debug("How delivery {} ended could not be written down", current().id(), e);
+        LOG.debug("The outcome of delivery {} could not be written", current().id(), e);
         return false;
       }
     }

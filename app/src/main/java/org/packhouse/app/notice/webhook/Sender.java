@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import javax.crypto.Mac;
@@ -19,7 +18,7 @@ import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.springframework.stereotype.Component;
 
-/** Sends an event to a receiver, signed where the webhook has a secret. */
+/** Sends events to receivers, signed if the webhook has a secret. */
 @Component
 class Sender {
 
@@ -35,12 +34,7 @@ class Sender {
     this.clock = clock;
   }
 
-  /**
-   * A receiver with what is secret about it.
-   *
-   * @param secret that signs; null: nothing is signed
-   * @param username for basic authentication; null: none
-   */
+  /** A receiver with its secrets; null: no signature, no basic authentication. */
   record Address(
       String url,
       boolean verifiesTls,
@@ -48,12 +42,10 @@ class Sender {
       @Nullable String username,
       @Nullable String password) {}
 
-  /** The name that a secret of a webhook is sealed under. */
   static String sealName(long webhookId, String what) {
     return "webhook." + webhookId + "." + what;
   }
 
-  /** A webhook's receiver. */
   Address address(Webhook webhook) {
     Webhook.Target target = webhook.target();
     return new Address(
@@ -68,17 +60,7 @@ class Sender {
     return sealed == null ? null : seals.open(sealName(id, what), sealed);
   }
 
-  /** The headers of an event, but for those that show who this is. */
-  static Map<String, String> headers(String event, UUID requestId) {
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("Content-Type", "application/json; charset=utf-8");
-    headers.put("User-Agent", "Packhouse");
-    headers.put("X-Event-Key", event);
-    headers.put("X-Request-Id", requestId.toString());
-    return headers;
-  }
-
-  /** Sends it once. What fails is part of the result. */
+  /** Makes one attempt; a failure is part of the result. */
   Attempt send(Address to, String event, UUID requestId, String text) {
     Instant began = clock.instant();
     long start = System.nanoTime();
@@ -86,7 +68,7 @@ class Sender {
     String error = null;
     try {
       byte[] body = text.getBytes(StandardCharsets.UTF_8);
-      Map<String, String> headers = headers(event, requestId);
+      Map<String, String> headers = WebhookRequests.headers(event, requestId);
       if (to.secret() != null && !event.equals(WebhookEvent.PING.key())) {
         headers.put("X-Hub-Signature", "sha256=" + signature(to.secret(), body));
       }

@@ -1,9 +1,5 @@
 package org.packhouse.app.notice.webhook;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +9,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of webhooks. */
+/** The table of webhooks. */
 @Component
 class WebhookRows {
 
@@ -23,11 +19,11 @@ class WebhookRows {
     this.sql = sql;
   }
 
-  /** Those of a project or repository, oldest first, with that event or whatever event. */
   List<Webhook> list(ResourceId resource, @Nullable String event, int start, int limit) {
-    return sql.sql(
+    return sql
+        .sql(
             """
-            select * from webhook
+            select *, array_to_string(events, ' ') as event_keys from webhook
              where (project_id = :project or repository_id = :repository)
                and (:event::text is null or :event = any(events))
              order by id offset :start limit :limit
@@ -37,12 +33,14 @@ class WebhookRows {
         .param("event", event)
         .param("start", start)
         .param("limit", limit)
-        .query(WebhookRows::webhook)
-        .list();
+        .query(WebhookRow.MAPPER)
+        .list()
+        .stream()
+        .map(WebhookRow::webhook)
+        .toList();
   }
 
-  /** Those that are to be told of an event of a repository, or of its project. */
-  List<Long> toTell(@Nullable Long repositoryId, long projectId, String event) {
+  List<Long> receiversOf(@Nullable Long repositoryId, long projectId, String event) {
     return sql.sql(
             """
             select id from webhook
@@ -55,12 +53,13 @@ class WebhookRows {
         .list();
   }
 
-  /** Those of a repository and of its project, in that order, with that event or whatever event. */
+  /** Returns webhooks of the repository before those of the project. */
   List<Webhook> listWithProject(
       long repositoryId, long projectId, @Nullable String event, int start, int limit) {
-    return sql.sql(
+    return sql
+        .sql(
             """
-            select * from webhook
+            select *, array_to_string(events, ' ') as event_keys from webhook
              where (repository_id = :repository or project_id = :project)
                and (:event::text is null or :event = any(events))
              order by repository_id nulls last, id offset :start limit :limit
@@ -70,11 +69,13 @@ class WebhookRows {
         .param("event", event)
         .param("start", start)
         .param("limit", limit)
-        .query(WebhookRows::webhook)
-        .list();
+        .query(WebhookRow.MAPPER)
+        .list()
+        .stream()
+        .map(WebhookRow::webhook)
+        .toList();
   }
 
-  /** Whether a repository, or its project, has any that is told anything. */
   boolean isHeard(long repositoryId, long projectId) {
     return sql.sql(
             """
@@ -86,19 +87,22 @@ class WebhookRows {
         .single();
   }
 
-  /** Waits for whoever else changes the webhook, and finds nothing if that one removes it. */
+  /** Locks a webhook; empty: it was deleted meanwhile. */
   Optional<Webhook> lock(long id) {
-    return sql.sql("select * from webhook where id = ? for update")
+    return sql.sql(
+            "select *, array_to_string(events, ' ') as event_keys from webhook where id = ? for update")
         .param(id)
-        .query(WebhookRows::webhook)
-        .optional();
+        .query(WebhookRow.MAPPER)
+        .optional()
+        .map(WebhookRow::webhook);
   }
 
   Optional<Webhook> find(long id) {
-    return sql.sql("select * from webhook where id = ?")
+    return sql.sql("select *, array_to_string(events, ' ') as event_keys from webhook where id = ?")
         .param(id)
-        .query(WebhookRows::webhook)
-        .optional();
+        .query(WebhookRow.MAPPER)
+        .optional()
+        .map(WebhookRow::webhook);
   }
 
   int count(ResourceId resource) {
@@ -109,7 +113,7 @@ class WebhookRows {
     return sql.sql(statement).param(resource.id()).query(Integer.class).single();
   }
 
-  /** Makes one that is at no place yet; its id, to which secrets are bound. */
+  /** Inserts a webhook without a URL, because its sealed secrets are bound to its id. */
   long insert(ResourceId resource, String name) {
     return sql.sql(
             """
@@ -146,27 +150,5 @@ class WebhookRows {
 
   void delete(long id) {
     sql.sql("delete from webhook where id = ?").param(id).update();
-  }
-
-  private static Webhook webhook(ResultSet row, int index) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
-    Timestamp paused = row.getTimestamp("paused_until");
-    return new Webhook(
-        row.getLong("id"),
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
-        row.getString("name"),
-        row.getBoolean("active"),
-        List.copyOf(Arrays.asList((String[]) row.getArray("events").getArray())),
-        new Webhook.Target(
-            row.getString("url"),
-            row.getBoolean("ssl_verification"),
-            row.getString("secret"),
-            row.getString("username"),
-            row.getString("password")),
-        new Webhook.Standing(
-            row.getTimestamp("created_at").toInstant(),
-            row.getTimestamp("updated_at").toInstant(),
-            row.getInt("failures"),
-            paused == null ? null : paused.toInstant()));
   }
 }

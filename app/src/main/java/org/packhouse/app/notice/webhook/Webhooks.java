@@ -9,17 +9,19 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.RequestFields;
+import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.setup.SealedFacts;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps the webhooks of projects and repositories; asks no permission. */
+/** The webhooks of projects and repositories; checks no permission. */
 @Service
 public class Webhooks {
 
@@ -28,13 +30,13 @@ public class Webhooks {
   private static final int MAX_WEBHOOKS = 100;
 
   private final WebhookRows rows;
-  private final DeliveryRows deliveries;
+  private final DeliveryHistoryRows deliveries;
   private final SealedFacts seals;
   private final ApplicationEventPublisher events;
 
   Webhooks(
       WebhookRows rows,
-      DeliveryRows deliveries,
+      DeliveryHistoryRows deliveries,
       SealedFacts seals,
       ApplicationEventPublisher events) {
     this.rows = rows;
@@ -43,16 +45,24 @@ public class Webhooks {
     this.events = events;
   }
 
-  /** All that were set on a project or repository, oldest first. */
   public List<Webhook> list(Resource resource) {
     return rows.list(resource.id(), null, 0, MAX_WEBHOOKS);
   }
 
-  /**
-   * The webhook of that id that was set on a project or repository.
-   *
-   * @throws RefusedException if there is none
-   */
+  /** Returns webhooks, the oldest first; null: with any event. */
+  public Page<Webhook> list(ResourceId resource, @Nullable String event, PageRequest page) {
+    return Page.ofOneMore(page, rows.list(resource, event, page.start(), page.oneMore()));
+  }
+
+  /** Returns webhooks of the repository before those of the project. */
+  public Page<Webhook> listWithProject(
+      Repository repository, @Nullable String event, PageRequest page) {
+    return Page.ofOneMore(
+        page,
+        rows.listWithProject(
+            repository.id(), repository.project().id(), event, page.start(), page.oneMore()));
+  }
+
   public Webhook require(Resource resource, long id) {
     return required(resource, id, rows.find(id));
   }
@@ -71,54 +81,44 @@ public class Webhooks {
                     .formatted(id, resource.repository() == null ? "project" : "repository")));
   }
 
-  /**
-   * Makes one.
-   *
-   * @throws InvalidFieldException if a value breaks a rule
-   */
   @Transactional
-  public Webhook create(Resource resource, WebhookBody body) {
+  public Webhook create(Resource resource, WebhookValues values) {
     if (rows.count(resource.id()) >= MAX_WEBHOOKS) {
       throw new InvalidFieldException(
           "name", "A project or repository has at most %d webhooks.".formatted(MAX_WEBHOOKS));
     }
-    check(body);
-    long id = rows.insert(resource.id(), RequestFields.required("name", body.name()));
-    Webhook made = store(rows.find(id).orElseThrow(), body);
-    tell("webhook.created", resource, made);
+    check(values);
+    long id = rows.insert(resource.id(), RequestFields.required("name", values.name()));
+    Webhook made = store(rows.find(id).orElseThrow(), values);
+    audit("webhook.created", resource, made);
     return made;
   }
 
-  /**
-   * Changes one.
-   *
-   * @throws InvalidFieldException if a value breaks a rule
-   */
   @Transactional
-  public Webhook change(Resource resource, long id, WebhookBody body) {
+  public Webhook change(Resource resource, long id, WebhookValues values) {
     Webhook before = locked(resource, id);
-    check(body);
-    Webhook after = store(before, body);
+    check(values);
+    Webhook after = store(before, values);
     if (!after.active()) {
       deliveries.giveUp(id, ReceiverCalls.NOT_ACTIVE);
     }
-    tell("webhook.changed", resource, after);
+    audit("webhook.changed", resource, after);
     return after;
   }
 
-  /** Removes one, with what waits for it. */
+  /** Removes a webhook with its deliveries. */
   @Transactional
   public void remove(Resource resource, long id) {
     Webhook present = locked(resource, id);
     rows.delete(id);
-    tell("webhook.deleted", resource, present);
+    audit("webhook.deleted", resource, present);
   }
 
-  private Webhook store(Webhook before, WebhookBody body) {
+  private Webhook store(Webhook before, WebhookValues values) {
     Webhook.Target old = before.target();
     String username = old.username();
     String password = old.sealedPassword();
-    WebhookBody.CredentialsBody credentials = body.credentials();
+    WebhookValues.Credentials credentials = values.credentials();
     if (credentials != null) {
       username = emptyToNull(credentials.username());
       boolean kept = username != null && username.equals(old.username());
@@ -129,37 +129,33 @@ public class Webhooks {
     }
     if (password != null
         && password.equals(old.sealedPassword())
-        && !ReceiverUrl.parse(body.url()).isAtTheSame(ReceiverUrl.parse(old.url()))) {
+        && !ReceiverUrl.parse(values.url()).isAtTheSame(ReceiverUrl.parse(old.url()))) {
       throw new InvalidFieldException(
           "credentials", "Give the password again: it was that of another receiver.");
     }
     Webhook.Target target =
         new Webhook.Target(
-            RequestFields.required("url", body.url()).strip(),
-            !Boolean.FALSE.equals(body.sslVerificationRequired()),
-            secret(before, body.configuration()),
+            RequestFields.required("url", values.url()).strip(),
+            values.verifiesTls(),
+            secret(before, values.secret()),
             username,
             username == null ? null : password);
     rows.update(
         new Webhook(
             before.id(),
             before.resource(),
-            RequestFields.required("name", body.name()),
-            !Boolean.FALSE.equals(body.active()),
-            List.copyOf(new LinkedHashSet<>(body.events() == null ? List.of() : body.events())),
+            RequestFields.required("name", values.name()),
+            values.active(),
+            List.copyOf(new LinkedHashSet<>(values.events() == null ? List.of() : values.events())),
             target,
             before.standing()));
     return rows.find(before.id()).orElseThrow();
   }
 
-  private @Nullable String secret(Webhook before, @Nullable Map<String, Object> configuration) {
-    if (configuration == null || !configuration.containsKey("secret")) {
-      return before.target().sealedSecret();
-    }
-    return sealed(
-        before.id(),
-        "secret",
-        configuration.get("secret") instanceof String text ? emptyToNull(text) : null);
+  private @Nullable String secret(Webhook before, WebhookValues.@Nullable Secret secret) {
+    return secret == null
+        ? before.target().sealedSecret()
+        : sealed(before.id(), "secret", emptyToNull(secret.text()));
   }
 
   private @Nullable String sealed(long id, String what, @Nullable String secret) {
@@ -170,21 +166,20 @@ public class Webhooks {
     return text == null || text.isEmpty() ? null : text;
   }
 
-  private static void check(WebhookBody body) {
-    String name = RequestFields.required("name", body.name());
+  private static void check(WebhookValues values) {
+    String name = RequestFields.required("name", values.name());
     tooLong("name", name, MAX_NAME);
-    ReceiverUrl.parse(body.url());
-    for (String event : RequestFields.required("events", body.events())) {
+    ReceiverUrl.parse(values.url());
+    for (String event : RequestFields.required("events", values.events())) {
       if (WebhookEvent.of(event).isEmpty()) {
         throw new InvalidFieldException(
             "events", InvalidFieldException.quote(event).replace("\"", "") + " is unknown");
       }
     }
-    if (body.configuration() != null
-        && body.configuration().get("secret") instanceof String secret) {
-      tooLong("configuration", secret, MAX_SECRET);
+    if (values.secret() != null && values.secret().text() != null) {
+      tooLong("configuration", values.secret().text(), MAX_SECRET);
     }
-    WebhookBody.CredentialsBody credentials = body.credentials();
+    WebhookValues.Credentials credentials = values.credentials();
     if (credentials != null) {
       String username = credentials.username() == null ? "" : credentials.username();
       tooLong("credentials", username, MAX_NAME);
@@ -205,7 +200,7 @@ public class Webhooks {
     }
   }
 
-  private void tell(String action, Resource resource, Webhook webhook) {
+  private void audit(String action, Resource resource, Webhook webhook) {
     Optional<Repository> repository = Optional.ofNullable(resource.repository());
     Map<String, String> details = new LinkedHashMap<>();
     details.put("id", Long.toString(webhook.id()));
@@ -217,7 +212,7 @@ public class Webhooks {
             action, repository.map(Repository::path).orElse(resource.project().key()), details));
   }
 
-  /** Paths and queries of receivers may hold tokens. */
+  /** Returns host and port: path and query may hold tokens. */
   private static String host(String url) {
     return ReceiverUrl.parse(url).authority();
   }

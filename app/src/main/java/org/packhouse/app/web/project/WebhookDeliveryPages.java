@@ -6,10 +6,11 @@ import java.util.Map;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.notice.webhook.DeliveryHistory;
-import org.packhouse.app.notice.webhook.InvocationView;
 import org.packhouse.app.notice.webhook.Webhook;
 import org.packhouse.app.notice.webhook.WebhookEvent;
 import org.packhouse.app.notice.webhook.Webhooks;
+import org.packhouse.app.notice.webhook.rest.HistoryView;
+import org.packhouse.app.notice.webhook.rest.InvocationView;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.web.ResourceView;
@@ -70,12 +71,15 @@ class WebhookDeliveryPages {
       Model model) {
     Webhook webhook = webhooks.require(view.resource(), id);
     Page<InvocationView> page =
-        history.list(webhook, null, new PageRequest(Math.max(0, start), PAGE_SIZE));
+        history
+            .list(webhook, null, new PageRequest(Math.max(0, start), PAGE_SIZE))
+            .map(it -> InvocationView.of(webhook, it));
     String link = view.link() + "/settings/webhooks/" + id;
     Integer next = page.nextPageStart();
     model.addAttribute("webhook", webhook);
     model.addAttribute("words", words(webhook));
-    model.addAttribute("counts", history.statistics(webhook, null).counts());
+    model.addAttribute(
+        "counts", HistoryView.of(webhook, history.statistics(webhook, null)).counts());
     model.addAttribute("rows", page.values().stream().map(Row::of).toList());
     model.addAttribute("nextUrl", next == null ? null : link + "?start=" + next);
     model.addAttribute(
@@ -106,7 +110,7 @@ class WebhookDeliveryPages {
       @PathVariable long delivery,
       Model model) {
     Webhook webhook = webhooks.require(view.resource(), id);
-    InvocationView told = history.require(webhook, delivery);
+    InvocationView told = InvocationView.of(webhook, history.require(webhook, delivery));
     Map<String, String> headers = told.result().headers();
     model.addAttribute("webhook", webhook);
     model.addAttribute("row", Row.of(told));
@@ -133,7 +137,7 @@ class WebhookDeliveryPages {
       @PathVariable long delivery,
       RedirectAttributes redirect) {
     Webhook webhook = webhooks.require(view.resource(), id);
-    history.again(webhook, delivery);
+    history.repeat(webhook, delivery);
     redirect.addFlashAttribute("saved", "The receiver is told once more, behind what waits.");
     return "redirect:" + view.link() + "/settings/webhooks/" + id;
   }

@@ -1,11 +1,11 @@
 package org.packhouse.app.web.project;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.notice.webhook.Webhook;
-import org.packhouse.app.notice.webhook.WebhookBody;
-import org.packhouse.app.notice.webhook.WebhookBody.CredentialsBody;
+import org.packhouse.app.notice.webhook.WebhookValues;
+import org.packhouse.app.notice.webhook.WebhookValues.Credentials;
+import org.packhouse.app.notice.webhook.WebhookValues.Secret;
 import org.packhouse.app.web.Forms;
 
 /**
@@ -56,29 +56,26 @@ record WebhookForm(
     return events != null && events.contains(event);
   }
 
-  /** The same as requests of REST write it. */
-  WebhookBody body() {
+  WebhookValues values() {
     Own with = own == null ? Own.NONE : own;
     String secret = with.secret() == null || with.secret().isEmpty() ? null : with.secret();
-    Map<String, Object> configuration =
-        secret != null
-            ? Map.of("secret", secret)
-            : Boolean.TRUE.equals(with.unsigned()) ? Map.of("secret", "") : null;
-    return new WebhookBody(
+    Secret changed =
+        secret != null || Boolean.TRUE.equals(with.unsigned()) ? new Secret(secret) : null;
+    return new WebhookValues(
         Forms.text(name),
         Forms.text(url),
         events == null ? List.of() : events,
         Boolean.TRUE.equals(active),
-        configuration,
         Boolean.TRUE.equals(verified),
+        changed,
         credentials());
   }
 
   /** The user whom the receiver knows; without a name: nobody. */
-  CredentialsBody credentials() {
+  Credentials credentials() {
     Own with = own == null ? Own.NONE : own;
     String password = with.password();
-    return new CredentialsBody(
+    return new Credentials(
         Forms.text(with.username()), password == null || password.isEmpty() ? null : password);
   }
 }

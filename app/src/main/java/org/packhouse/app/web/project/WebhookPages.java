@@ -11,8 +11,8 @@ import org.packhouse.app.notice.webhook.DeliveryHistory.Glance;
 import org.packhouse.app.notice.webhook.Pings;
 import org.packhouse.app.notice.webhook.ReceiverAddresses;
 import org.packhouse.app.notice.webhook.Webhook;
-import org.packhouse.app.notice.webhook.WebhookBody.CredentialsBody;
 import org.packhouse.app.notice.webhook.Webhooks;
+import org.packhouse.app.notice.webhook.rest.PingView;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
@@ -80,7 +80,7 @@ class WebhookPages {
           if (test) {
             return tested(view, null, form, model, response);
           }
-          Webhook made = webhooks.create(view.resource(), form.body());
+          Webhook made = webhooks.create(view.resource(), form.values());
           redirect.addFlashAttribute("saved", "The webhook is created." + advice(made));
           return "redirect:" + view.link() + PAGE + "/" + made.id();
         },
@@ -113,7 +113,7 @@ class WebhookPages {
           if (test) {
             return tested(view, webhook, form, model, response);
           }
-          Webhook changed = webhooks.change(view.resource(), id, form.body());
+          Webhook changed = webhooks.change(view.resource(), id, form.values());
           redirect.addFlashAttribute("saved", "The webhook is changed." + advice(changed));
           return "redirect:" + view.link() + PAGE + "/" + id;
         },
@@ -132,14 +132,14 @@ class WebhookPages {
       WebhookForm form,
       Model model,
       HttpServletResponse response) {
-    CredentialsBody credentials = form.credentials();
     model.addAttribute(
         "ping",
-        pings.ping(
-            webhook,
-            form.url() == null ? "" : form.url(),
-            Boolean.TRUE.equals(form.verified()),
-            credentials));
+        PingView.of(
+            pings.ping(
+                webhook,
+                form.url() == null ? "" : form.url(),
+                Boolean.TRUE.equals(form.verified()),
+                form.credentials())));
     // What was typed stands in it again, secrets too.
     response.setHeader("Cache-Control", "no-store");
     return form(view, webhook, form, model);

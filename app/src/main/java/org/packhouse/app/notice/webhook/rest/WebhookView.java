@@ -1,4 +1,4 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
@@ -6,13 +6,9 @@ import java.util.Map;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.notice.webhook.Webhook;
 
-/**
- * A webhook in the REST dialect; its secret and password are never shown.
- *
- * @param scopeType {@code project} or {@code repository}
- * @param statistics null: nobody asked
- */
+/** A webhook in the REST dialect, without secret and password. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 record WebhookView(
@@ -29,10 +25,9 @@ record WebhookView(
     @Nullable CredentialsView credentials,
     @Nullable HistoryView statistics) {
 
-  /** The user whom a receiver knows this server as. */
   record CredentialsView(String username) {}
 
-  /** The same without what may be a token in its URL, which many receivers have in the path. */
+  /** Returns this view without path and query of the URL, where many receivers have a token. */
   WebhookView withoutToken() {
     return new WebhookViewBuilder()
         .copyOf(this)

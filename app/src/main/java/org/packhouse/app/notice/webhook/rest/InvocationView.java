@@ -1,4 +1,4 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
@@ -7,15 +7,14 @@ import java.util.UUID;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.notice.webhook.Delivery;
 import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.packhouse.app.notice.webhook.Delivery.State;
+import org.packhouse.app.notice.webhook.Webhook;
+import org.packhouse.app.notice.webhook.WebhookRequests;
 
-/**
- * A delivery in the REST dialect, with request and response; times are milliseconds since 1970.
- *
- * @param attempts how often it was tried
- */
+/** A delivery in the REST dialect; times are milliseconds since 1970. */
 @Value.Builder
 public record InvocationView(
     long id,
@@ -28,20 +27,17 @@ public record InvocationView(
     RequestView request,
     ResultView result) {
 
-  /** The project or repository of its webhook. */
   public record ScopeView(String id, String type) {}
 
-  /** A request, but for headers that show who this is. */
+  /** A request without headers that hold secrets. */
   public record RequestView(String method, String url, Map<String, String> headers, String body) {
     static RequestView of(String url, String event, UUID id, String body) {
-      return new RequestView("POST", url, Sender.headers(event, id), body);
+      return new RequestView("POST", url, WebhookRequests.headers(event, id), body);
     }
   }
 
   /**
-   * An outcome.
-   *
-   * @param outcome {@code SUCCESS}, {@code FAILURE}, {@code ERROR}, or {@code PENDING}
+   * @param outcome the name of a {@link State}
    * @param description the status, or why there is none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -78,7 +74,7 @@ public record InvocationView(
     }
   }
 
-  static InvocationView of(Webhook webhook, Delivery delivery) {
+  public static InvocationView of(Webhook webhook, Delivery delivery) {
     Attempt last = delivery.last();
     long start = (last == null ? delivery.created() : last.tried()).toEpochMilli();
     int millis = last == null ? 0 : last.millis();

@@ -1,12 +1,14 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.notice.webhook.Happenings.Doer;
-import org.packhouse.app.notice.webhook.Happenings.Happening;
+import org.packhouse.app.notice.webhook.WebhookEvent;
+import org.packhouse.app.notice.webhook.WebhookPublisher;
+import org.packhouse.app.notice.webhook.WebhookPublisher.EventActor;
+import org.packhouse.app.notice.webhook.WebhookPublisher.Occurrence;
 import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.Participant;
@@ -15,23 +17,22 @@ import org.packhouse.app.review.pullrequest.PullRequestListener;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.rest.PullRequestViews;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Has receivers told what happened to pull requests. */
+/** Publishes activities of pull requests. */
 @Component
-class PullRequestHappenings implements PullRequestListener {
+class PullRequestPayloads implements PullRequestListener {
 
-  // These know pull requests, which tell their listeners by the outbox.
-  private final ObjectProvider<Parts> parts;
+  private final WebhookPublisher publisher;
+  private final PullRequestViews views;
+  private final PullRequests pullRequests;
 
-  PullRequestHappenings(ObjectProvider<Parts> parts) {
-    this.parts = parts;
+  PullRequestPayloads(
+      WebhookPublisher publisher, PullRequestViews views, PullRequests pullRequests) {
+    this.publisher = publisher;
+    this.views = views;
+    this.pullRequests = pullRequests;
   }
-
-  /** Readers of what payloads show. */
-  @Component
-  record Parts(Happenings happenings, PullRequestViews views, PullRequests pullRequests) {}
 
   @Override
   public String name() {
@@ -40,16 +41,16 @@ class PullRequestHappenings implements PullRequestListener {
 
   @Override
   public boolean hearsOf(Repository target) {
-    return parts.getObject().happenings().isHeard(target);
+    return publisher.hasReceivers(target);
   }
 
   @Override
   public void happened(Repository target, PullRequest pullRequest, Activity activity) {
     switch (activity.action()) {
-      case OPENED -> tell(WebhookEvent.OPENED, target, pullRequest, activity, Map.of());
-      case MERGED -> tell(WebhookEvent.MERGED, target, pullRequest, activity, Map.of());
-      case DECLINED -> tell(WebhookEvent.DECLINED, target, pullRequest, activity, Map.of());
-      case REOPENED -> tell(WebhookEvent.REOPENED, target, pullRequest, activity, Map.of());
+      case OPENED -> publish(WebhookEvent.OPENED, target, pullRequest, activity, Map.of());
+      case MERGED -> publish(WebhookEvent.MERGED, target, pullRequest, activity, Map.of());
+      case DECLINED -> publish(WebhookEvent.DECLINED, target, pullRequest, activity, Map.of());
+      case REOPENED -> publish(WebhookEvent.REOPENED, target, pullRequest, activity, Map.of());
       case APPROVED -> reviewed(WebhookEvent.APPROVED, target, pullRequest, activity);
       case UNAPPROVED -> reviewed(WebhookEvent.UNAPPROVED, target, pullRequest, activity);
       case REVIEWED -> {
@@ -59,50 +60,45 @@ class PullRequestHappenings implements PullRequestListener {
       case RESCOPED -> rescoped(target, pullRequest, activity);
       case UPDATED -> updated(target, pullRequest, activity);
       case COMMENTED -> {
-        // Comments are told with what is done to them.
+        // ChangePayloads publishes comments, with edits and deletions.
       }
     }
   }
 
-  private void tell(
+  private void publish(
       WebhookEvent event,
       Repository target,
       PullRequest pullRequest,
       Activity activity,
       Map<String, Object> more) {
-    Parts with = parts.getObject();
-    with.happenings()
-        .tell(
-            target,
-            new Happening(
-                event, "activity " + activity.id(), Doer.of(activity.userId()), activity.when()),
-            () -> {
-              Map<String, Object> payload = new LinkedHashMap<>();
-              payload.put(
-                  "pullRequest",
-                  with.views().of(pullRequest, target, with.happenings().reader(target)));
-              payload.putAll(more);
-              return payload;
-            });
+    publisher.publish(
+        target,
+        new Occurrence(
+            event, "activity " + activity.id(), EventActor.of(activity.userId()), activity.when()),
+        () -> {
+          Map<String, Object> payload = new LinkedHashMap<>();
+          payload.put("pullRequest", views.of(pullRequest, target, publisher.reader(target)));
+          payload.putAll(more);
+          return payload;
+        });
   }
 
   private void reviewed(
       WebhookEvent event, Repository target, PullRequest pullRequest, Activity activity) {
-    Parts with = parts.getObject();
     Map<String, Object> more = new LinkedHashMap<>();
-    for (Participant one : with.pullRequests().participants(pullRequest)) {
+    for (Participant one : pullRequests.participants(pullRequest)) {
       boolean who = Objects.equals(one.userId(), activity.userId());
-      Object view = who ? with.views().of(asOf(event, one)) : null;
+      Object view = who ? views.of(asOf(event, one)) : null;
       if (view != null) {
         more.put("participant", view);
       }
     }
     ReviewStatus before = activity.details().previousStatus();
     more.put("previousStatus", (before == null ? ReviewStatus.UNAPPROVED : before).name());
-    tell(event, target, pullRequest, activity, more);
+    publish(event, target, pullRequest, activity, more);
   }
 
-  /** Receivers hear of it later, when the status may be another again. */
+  /** Shows the status of the event: by the time of delivery it may have changed again. */
   private static Participant asOf(WebhookEvent event, Participant now) {
     ReviewStatus status =
         switch (event) {
@@ -117,7 +113,7 @@ class PullRequestHappenings implements PullRequestListener {
   private void rescoped(Repository target, PullRequest pullRequest, Activity activity) {
     ActivityDetails.Rescope rescope = activity.details().rescope();
     if (rescope != null && !rescope.previousFromHash().equals(rescope.fromHash())) {
-      tell(
+      publish(
           WebhookEvent.FROM_REF_UPDATED,
           target,
           pullRequest,
@@ -129,7 +125,7 @@ class PullRequestHappenings implements PullRequestListener {
   private void updated(Repository target, PullRequest pullRequest, Activity activity) {
     ActivityDetails.Reviewers reviewers = activity.details().reviewers();
     if (reviewers != null && !(reviewers.added().isEmpty() && reviewers.removed().isEmpty())) {
-      tell(
+      publish(
           WebhookEvent.REVIEWERS_UPDATED,
           target,
           pullRequest,
@@ -144,7 +140,7 @@ class PullRequestHappenings implements PullRequestListener {
       more.put("previousTitle", previous.title());
       more.put("previousDescription", previous.description());
       more.put("previousTarget", previousTarget(previous));
-      tell(WebhookEvent.MODIFIED, target, pullRequest, activity, more);
+      publish(WebhookEvent.MODIFIED, target, pullRequest, activity, more);
     }
   }
 
@@ -159,7 +155,6 @@ class PullRequestHappenings implements PullRequestListener {
   }
 
   private List<Object> users(List<Long> ids) {
-    Happenings happenings = parts.getObject().happenings();
-    return ids.stream().map(happenings::user).toList();
+    return ids.stream().map(publisher::user).toList();
   }
 }

@@ -1,4 +1,4 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +10,9 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.notice.webhook.DeliveryHistory;
+import org.packhouse.app.notice.webhook.Webhook;
+import org.packhouse.app.notice.webhook.Webhooks;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -20,9 +23,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * REST: the webhooks of a repository together with those of its project. Who administers the
- * repository alone sees of the project's neither path and query of the URL nor what they told,
- * which is of other repositories too.
+ * REST: the webhooks of a repository and its project. Administrators of the repository alone see no
+ * path, query and deliveries of the project's, which may hold tokens and concern other
+ * repositories.
  */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/webhooks/search")
@@ -30,12 +33,12 @@ class WebhookSearchController {
 
   private static final List<String> SCOPES = List.of("global", "project", "repository");
 
-  private final WebhookRows rows;
+  private final Webhooks webhooks;
   private final DeliveryHistory history;
   private final Permissions permissions;
 
-  WebhookSearchController(WebhookRows rows, DeliveryHistory history, Permissions permissions) {
-    this.rows = rows;
+  WebhookSearchController(Webhooks webhooks, DeliveryHistory history, Permissions permissions) {
+    this.webhooks = webhooks;
     this.history = history;
     this.permissions = permissions;
   }
@@ -57,27 +60,28 @@ class WebhookSearchController {
     }
     ProjectId project = new ProjectId(repository.project().id());
     boolean whole = permissions.test(caller, project, Permission.PROJECT_ADMIN);
-    return Page.ofOneMore(page, found(repository, scope, event, page))
+    return found(repository, scope, event, page)
         .map(webhook -> {
           boolean shown = whole || !webhook.resource().equals(project);
           WebhookView view =
               WebhookView.of(
-                  webhook, statistics && shown ? history.statistics(webhook, null) : null);
+                  webhook,
+                  statistics && shown
+                      ? HistoryView.of(webhook, history.statistics(webhook, null))
+                      : null);
           return shown ? view : view.withoutToken();
         });
   }
 
-  private List<Webhook> found(
+  private Page<Webhook> found(
       Repository repository, @Nullable String scope, @Nullable String event, PageRequest page) {
-    long id = repository.id();
-    long project = repository.project().id();
     if (scope == null) {
-      return rows.listWithProject(id, project, event, page.start(), page.oneMore());
+      return webhooks.listWithProject(repository, event, page);
     }
     return switch (scope) {
-      case "project" -> rows.list(new ProjectId(project), event, page.start(), page.oneMore());
-      case "repository" -> rows.list(new RepositoryId(id), event, page.start(), page.oneMore());
-      default -> List.of();
+      case "project" -> webhooks.list(new ProjectId(repository.project().id()), event, page);
+      case "repository" -> webhooks.list(new RepositoryId(repository.id()), event, page);
+      default -> Page.ofOneMore(page, List.of());
     };
   }
 }

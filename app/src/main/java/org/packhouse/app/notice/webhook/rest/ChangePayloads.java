@@ -1,4 +1,4 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +19,10 @@ import org.packhouse.app.hosting.repository.rest.RepositoryViews;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.notice.webhook.Happenings.Doer;
-import org.packhouse.app.notice.webhook.Happenings.Happening;
+import org.packhouse.app.notice.webhook.WebhookEvent;
+import org.packhouse.app.notice.webhook.WebhookPublisher;
+import org.packhouse.app.notice.webhook.WebhookPublisher.EventActor;
+import org.packhouse.app.notice.webhook.WebhookPublisher.Occurrence;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestDeleted;
 import org.packhouse.app.review.pullrequest.PullRequests;
@@ -30,14 +32,11 @@ import org.packhouse.app.source.comment.CommitComment;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/**
- * Has receivers told what people change. It is written down in the transaction of the change, which
- * costs one statement where nobody asks for it.
- */
+/** Publishes changes of repositories, projects and comments, in the transaction of the change. */
 @Component
-class ChangeHappenings {
+class ChangePayloads {
 
-  private final Happenings happenings;
+  private final WebhookPublisher publisher;
   private final Repositories all;
   private final RepositoryViews repositories;
   private final ProjectViews projects;
@@ -45,15 +44,15 @@ class ChangeHappenings {
   private final PullRequestViews views;
   private final CurrentCaller caller;
 
-  ChangeHappenings(
-      Happenings happenings,
+  ChangePayloads(
+      WebhookPublisher publisher,
       Repositories all,
       RepositoryViews repositories,
       ProjectViews projects,
       PullRequests pullRequests,
       PullRequestViews views,
       CurrentCaller caller) {
-    this.happenings = happenings;
+    this.publisher = publisher;
     this.all = all;
     this.repositories = repositories;
     this.projects = projects;
@@ -62,20 +61,20 @@ class ChangeHappenings {
     this.caller = caller;
   }
 
-  private Happening now(WebhookEvent event) {
+  private Occurrence now(WebhookEvent event) {
     Caller who = caller.get();
     User user = who.user();
-    Doer doer = new Doer(user == null ? null : user.id(), who.name());
-    return new Happening(event, UUID.randomUUID().toString(), doer, null);
+    EventActor actor = new EventActor(user == null ? null : user.id(), who.name());
+    return new Occurrence(event, UUID.randomUUID().toString(), actor, null);
   }
 
   @EventListener
   void on(RepositoryChanged event) {
-    happenings.tell(
+    publisher.publish(
         event.after(),
         now(WebhookEvent.REPOSITORY_MODIFIED),
         () -> {
-          Caller reader = happenings.reader(event.after());
+          Caller reader = publisher.reader(event.after());
           return Map.of(
               "old", repositories.of(event.before(), reader),
               "new", repositories.of(event.after(), reader));
@@ -87,17 +86,17 @@ class ChangeHappenings {
     // Another transaction may have put it into the trash meanwhile.
     all.findById(event.repositoryId())
         .ifPresent(repository ->
-            happenings.tell(
+            publisher.publish(
                 repository,
                 now(WebhookEvent.DEFAULT_BRANCH_MODIFIED),
                 () ->
                     Map.of(
-                        "repository", repositories.of(repository, happenings.reader(repository)))));
+                        "repository", repositories.of(repository, publisher.reader(repository)))));
   }
 
   @EventListener
   void on(ProjectChanged event) {
-    happenings.tell(
+    publisher.publish(
         event.after(),
         now(WebhookEvent.PROJECT_MODIFIED),
         () -> Map.of("old", projects.of(event.before()), "new", projects.of(event.after())));
@@ -105,7 +104,7 @@ class ChangeHappenings {
 
   @EventListener
   void on(RepositoryForked event) {
-    happenings.tell(
+    publisher.publish(
         event.origin(),
         now(WebhookEvent.FORKED),
         () -> Map.of("repository", fork(event.fork(), event.origin())));
@@ -113,17 +112,17 @@ class ChangeHappenings {
 
   @EventListener
   void on(PullRequestDeleted event) {
-    happenings.tell(
+    publisher.publish(
         event.target(),
         now(WebhookEvent.DELETED),
         () ->
             Map.of(
                 "pullRequest",
-                views.of(event.pullRequest(), event.target(), happenings.reader(event.target()))));
+                views.of(event.pullRequest(), event.target(), publisher.reader(event.target()))));
   }
 
   private RepositoryView fork(Repository fork, Repository origin) {
-    Caller reader = happenings.reader(origin);
+    Caller reader = publisher.reader(origin);
     return repositories.ofReadable(List.of(fork), reader).stream()
         .findFirst()
         .orElseGet(() ->
@@ -137,23 +136,23 @@ class ChangeHappenings {
   void on(CommentChanged event) {
     Long pullRequestId = event.subject().pullRequestId();
     WebhookEvent kind = kind(event.kind(), pullRequestId != null);
-    Happening happening =
-        new Happening(kind, UUID.randomUUID().toString(), Doer.of(event.userId()), null);
-    happenings.tell(event.repository(), happening, () -> payload(event, pullRequestId));
+    Occurrence occurrence =
+        new Occurrence(kind, UUID.randomUUID().toString(), EventActor.of(event.userId()), null);
+    publisher.publish(event.repository(), occurrence, () -> payload(event, pullRequestId));
   }
 
   private Map<String, Object> payload(CommentChanged event, @Nullable Long pullRequestId) {
     Map<String, Object> payload = new LinkedHashMap<>();
     if (pullRequestId == null) {
       payload.put(
-          "repository", repositories.of(event.repository(), happenings.reader(event.repository())));
+          "repository", repositories.of(event.repository(), publisher.reader(event.repository())));
       payload.put("commit", event.subject().commit());
     } else {
       Optional<PullRequest> found = pullRequests.findById(event.repository(), pullRequestId);
       found.ifPresent(it ->
           payload.put(
               "pullRequest",
-              views.of(it, event.repository(), happenings.reader(event.repository()))));
+              views.of(it, event.repository(), publisher.reader(event.repository()))));
     }
     payload.put("comment", comment(event.comment()));
     CommitComment.Parent answered = event.comment().answered();
@@ -172,7 +171,7 @@ class ChangeHappenings {
     view.put("id", comment.id());
     view.put("version", comment.version());
     view.put("text", comment.text());
-    view.put("author", happenings.user(comment.authorId()));
+    view.put("author", publisher.user(comment.authorId()));
     view.put("createdDate", comment.created().toEpochMilli());
     view.put("updatedDate", comment.updated().toEpochMilli());
     view.put("severity", comment.severity().name());

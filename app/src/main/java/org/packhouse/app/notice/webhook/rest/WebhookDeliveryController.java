@@ -1,9 +1,12 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.notice.webhook.DeliveryHistory;
+import org.packhouse.app.notice.webhook.Webhook;
+import org.packhouse.app.notice.webhook.Webhooks;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -14,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST, beyond the dialect: what the receiver of a webhook was told, and telling it once more. */
+/** REST, beyond the dialect: the deliveries of a webhook, and their repetition. */
 @RestController
 @RequestMapping({
   RestPaths.OWN + "/projects/{projectKey}/webhooks/{webhookId}/deliveries",
@@ -36,7 +39,8 @@ class WebhookDeliveryController {
       @PathVariable long webhookId,
       @RequestParam(required = false) @Nullable String event,
       PageRequest page) {
-    return history.list(webhooks.require(resource, webhookId), event, page);
+    Webhook webhook = webhooks.require(resource, webhookId);
+    return history.list(webhook, event, page).map(it -> InvocationView.of(webhook, it));
   }
 
   @PostMapping("/{deliveryId}/redeliver")
@@ -44,6 +48,7 @@ class WebhookDeliveryController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long webhookId,
       @PathVariable long deliveryId) {
-    return history.again(webhooks.require(resource, webhookId), deliveryId);
+    Webhook webhook = webhooks.require(resource, webhookId);
+    return InvocationView.of(webhook, history.repeat(webhook, deliveryId));
   }
 }

@@ -1,13 +1,24 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.notice.webhook.Delivery.State;
+import org.packhouse.app.notice.webhook.DeliveryHistory;
+import org.packhouse.app.notice.webhook.Pings;
+import org.packhouse.app.notice.webhook.ReceiverAddresses;
+import org.packhouse.app.notice.webhook.Webhook;
+import org.packhouse.app.notice.webhook.Webhooks;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -22,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who is told over HTTP what happens to a repository, or to a project's. */
+/** REST: the webhooks of a project or repository. */
 @RestController
 @RequestMapping({
   RestPaths.API + "/projects/{projectKey}/webhooks",
@@ -30,19 +41,15 @@ import org.springframework.web.bind.annotation.RestController;
 })
 class WebhookController {
 
-  private final WebhookRows rows;
+  private static final Set<State> ENDED = EnumSet.complementOf(EnumSet.of(State.PENDING));
+
   private final Webhooks webhooks;
   private final DeliveryHistory history;
   private final Pings pings;
   private final ReceiverAddresses addresses;
 
   WebhookController(
-      WebhookRows rows,
-      Webhooks webhooks,
-      DeliveryHistory history,
-      Pings pings,
-      ReceiverAddresses addresses) {
-    this.rows = rows;
+      Webhooks webhooks, DeliveryHistory history, Pings pings, ReceiverAddresses addresses) {
     this.webhooks = webhooks;
     this.history = history;
     this.pings = pings;
@@ -55,12 +62,12 @@ class WebhookController {
       @RequestParam(required = false) @Nullable String event,
       @RequestParam(defaultValue = "false") boolean statistics,
       PageRequest page) {
-    return Page.ofOneMore(page, rows.list(resource.id(), event, page.start(), page.oneMore()))
-        .map(webhook -> view(webhook, statistics));
+    return webhooks.list(resource.id(), event, page).map(webhook -> view(webhook, statistics));
   }
 
   private WebhookView view(Webhook webhook, boolean statistics) {
-    return WebhookView.of(webhook, statistics ? history.statistics(webhook, null) : null);
+    return WebhookView.of(
+        webhook, statistics ? HistoryView.of(webhook, history.statistics(webhook, null)) : null);
   }
 
   @PostMapping
@@ -69,7 +76,7 @@ class WebhookController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody WebhookBody body,
       HttpServletResponse response) {
-    return advised(webhooks.create(resource, body), response);
+    return advised(webhooks.create(resource, body.values()), response);
   }
 
   @GetMapping("/{webhookId}")
@@ -86,10 +93,10 @@ class WebhookController {
       @PathVariable long webhookId,
       @RequestBody WebhookBody body,
       HttpServletResponse response) {
-    return advised(webhooks.change(resource, webhookId, body), response);
+    return advised(webhooks.change(resource, webhookId, body.values()), response);
   }
 
-  /** The body stays as clients know it: the warning is a header. */
+  /** Warns by a header, so that the body stays as clients know it. */
   private WebhookView advised(Webhook webhook, HttpServletResponse response) {
     addresses
         .advice(webhook.target().url())
@@ -113,7 +120,12 @@ class WebhookController {
       @RequestParam(required = false) @Nullable Boolean sslVerificationRequired,
       @RequestBody(required = false) WebhookBody.@Nullable CredentialsBody credentials) {
     Webhook stored = webhookId == null ? null : webhooks.require(resource, webhookId);
-    return pings.ping(stored, url, sslVerificationRequired, credentials);
+    return PingView.of(
+        pings.ping(
+            stored,
+            url,
+            sslVerificationRequired,
+            credentials == null ? null : credentials.credentials()));
   }
 
   @GetMapping("/{webhookId}/latest")
@@ -122,10 +134,22 @@ class WebhookController {
       @PathVariable long webhookId,
       @RequestParam(required = false) @Nullable String event,
       @RequestParam(required = false) @Nullable String outcome) {
+    Webhook webhook = webhooks.require(resource, webhookId);
     return history
-        .latest(webhooks.require(resource, webhookId), event, outcome)
-        .map(ResponseEntity::ok)
+        .latest(webhook, event, outcome == null ? ENDED : EnumSet.of(state(outcome)))
+        .map(delivery -> ResponseEntity.ok(InvocationView.of(webhook, delivery)))
         .orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  private static State state(String outcome) {
+    return Arrays.stream(State.values())
+        .filter(state -> state.name().equalsIgnoreCase(outcome))
+        .findFirst()
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "outcome",
+                "An outcome is SUCCESS, FAILURE or ERROR, not %s."
+                    .formatted(InvalidFieldException.quote(outcome))));
   }
 
   @GetMapping("/{webhookId}/statistics")
@@ -133,13 +157,20 @@ class WebhookController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long webhookId,
       @RequestParam(required = false) @Nullable String event) {
-    return history.statistics(webhooks.require(resource, webhookId), event);
+    Webhook webhook = webhooks.require(resource, webhookId);
+    return HistoryView.of(webhook, history.statistics(webhook, event));
   }
 
   @GetMapping("/{webhookId}/statistics/summary")
   Map<String, HistoryView> summary(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long webhookId) {
-    return history.summary(webhooks.require(resource, webhookId));
+    Webhook webhook = webhooks.require(resource, webhookId);
+    Map<String, HistoryView> summary = new LinkedHashMap<>();
+    webhook
+        .events()
+        .forEach(event ->
+            summary.put(event, HistoryView.of(webhook, history.statistics(webhook, event))));
+    return summary;
   }
 }

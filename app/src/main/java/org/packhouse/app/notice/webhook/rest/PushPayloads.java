@@ -1,4 +1,4 @@
-package org.packhouse.app.notice.webhook;
+package org.packhouse.app.notice.webhook.rest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.rest.RepositoryViews;
-import org.packhouse.app.notice.webhook.Happenings.Doer;
-import org.packhouse.app.notice.webhook.Happenings.Happening;
+import org.packhouse.app.notice.webhook.WebhookEvent;
+import org.packhouse.app.notice.webhook.WebhookPublisher;
+import org.packhouse.app.notice.webhook.WebhookPublisher.EventActor;
+import org.packhouse.app.notice.webhook.WebhookPublisher.Occurrence;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.CommitLog;
@@ -30,34 +32,39 @@ import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Has receivers told which branches and tags have moved, with the commits that this brought. */
+/** Publishes moves of branches and tags, with the commits that they brought. */
 @Component
-class PushedRefs implements GatheringListener {
+class PushPayloads implements GatheringListener {
 
   private static final int MAX_COMMITS = 25;
   private static final int MAX_CHANGES = 500;
 
   private final Repositories repositories;
-  // These open repositories and read refs, which the outbox tells its listeners of.
-  private final ObjectProvider<Parts> parts;
+  private final WebhookPublisher publisher;
+  private final RepositoryViews views;
+  private final OpenRepositories open;
+  private final CommitLog log;
+  private final CommitViews commits;
+  private final CommitAccounts accounts;
 
-  PushedRefs(Repositories repositories, ObjectProvider<Parts> parts) {
-    this.repositories = repositories;
-    this.parts = parts;
-  }
-
-  /** Readers of what payloads show. */
-  @Component
-  record Parts(
-      Happenings happenings,
+  PushPayloads(
+      Repositories repositories,
+      WebhookPublisher publisher,
       RepositoryViews views,
       OpenRepositories open,
       CommitLog log,
       CommitViews commits,
-      CommitAccounts accounts) {}
+      CommitAccounts accounts) {
+    this.repositories = repositories;
+    this.publisher = publisher;
+    this.views = views;
+    this.open = open;
+    this.log = log;
+    this.commits = commits;
+    this.accounts = accounts;
+  }
 
   @Override
   public String name() {
@@ -67,16 +74,16 @@ class PushedRefs implements GatheringListener {
   @Override
   public void refsMoved(List<RefsMoved> events) {
     Map<String, List<RefChange>> shown = new LinkedHashMap<>();
-    List<Happening> happened = new ArrayList<>();
+    List<Occurrence> happened = new ArrayList<>();
     for (RefsMoved event : events) {
-      List<RefChange> changes = event.changes().stream().filter(PushedRefs::isShown).toList();
+      List<RefChange> changes = event.changes().stream().filter(PushPayloads::isShown).toList();
       if (!changes.isEmpty()) {
         shown.put(event.id().toString(), changes);
         happened.add(
-            new Happening(
+            new Occurrence(
                 WebhookEvent.REFS_CHANGED,
                 event.id().toString(),
-                new Doer(event.actor().userId(), event.actor().name()),
+                new EventActor(event.actor().userId(), event.actor().name()),
                 event.time()));
       }
     }
@@ -85,16 +92,13 @@ class PushedRefs implements GatheringListener {
             ? Optional.empty()
             : repositories.findShownById(events.getFirst().repository().value());
     if (repository.isPresent()) {
-      Parts with = parts.getObject();
-      with.happenings()
-          .tellAll(
-              repository.get(),
-              happened,
-              () -> {
-                Map<String, Map<String, Object>> payloads =
-                    particulars(repository.get(), shown, with);
-                return what -> payloads.getOrDefault(what.source(), Map.of());
-              });
+      publisher.publishAll(
+          repository.get(),
+          happened,
+          () -> {
+            Map<String, Map<String, Object>> payloads = payloads(repository.get(), shown);
+            return it -> payloads.getOrDefault(it.source(), Map.of());
+          });
     }
   }
 
@@ -103,36 +107,36 @@ class PushedRefs implements GatheringListener {
         || change.refName().startsWith(RefNames.TAGS);
   }
 
-  /** What payloads say besides what and who, by the keys of the changes. */
-  private static Map<String, Map<String, Object>> particulars(
-      Repository repository, Map<String, List<RefChange>> shown, Parts with) {
-    Object view = with.views().of(repository);
+  /** Returns the payloads by the source of their occurrence. */
+  private Map<String, Map<String, Object>> payloads(
+      Repository repository, Map<String, List<RefChange>> shown) {
+    Object view = views.of(repository);
     Map<String, Map<String, Object>> payloads = new LinkedHashMap<>();
     shown.forEach((key, changes) -> {
       Map<String, Object> payload = new LinkedHashMap<>();
       payload.put("repository", view);
-      payload.put("changes", changes.stream().limit(MAX_CHANGES).map(PushedRefs::view).toList());
+      payload.put("changes", changes.stream().limit(MAX_CHANGES).map(PushPayloads::view).toList());
       payloads.put(key, payload);
     });
-    try (OpenRepository open = with.open().open(repository.id())) {
+    try (OpenRepository disk = open.open(repository.id())) {
       Map<String, List<Commit>> brought = new LinkedHashMap<>();
       for (Map.Entry<String, List<RefChange>> each : shown.entrySet()) {
         if (each.getValue().size() == 1) {
-          brought.put(each.getKey(), brought(open, each.getValue().getFirst(), with));
+          brought.put(each.getKey(), brought(disk, each.getValue().getFirst()));
         }
       }
-      addCommits(payloads, brought, with);
+      addCommits(payloads, brought);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + repository.path(), e);
     }
     return payloads;
   }
 
-  /** All at once, with one statement at most for the users that they name. */
-  private static void addCommits(
-      Map<String, Map<String, Object>> payloads, Map<String, List<Commit>> brought, Parts with) {
+  /** Adds all commits at once, with one statement at most for the users that they name. */
+  private void addCommits(
+      Map<String, Map<String, Object>> payloads, Map<String, List<Commit>> brought) {
     List<Commit> all = brought.values().stream().flatMap(List::stream).toList();
-    List<CommitView> views = with.commits().of(all, with.accounts().ofLastMinute(all));
+    List<CommitView> views = commits.of(all, accounts.ofLastMinute(all));
     int at = 0;
     for (Map.Entry<String, List<Commit>> each : brought.entrySet()) {
       List<CommitView> own = views.subList(at, at + each.getValue().size());
@@ -145,18 +149,17 @@ class PushedRefs implements GatheringListener {
     }
   }
 
-  /** The commits that the ref reaches now and did not before, the newest first; some at most. */
-  private static List<Commit> brought(OpenRepository open, RefChange change, Parts with)
-      throws IOException {
+  /** Returns commits that the ref reaches now and did not before, the newest first. */
+  private List<Commit> brought(OpenRepository open, RefChange change) throws IOException {
     if (change.kind() == RefChange.Kind.DELETE) {
       return List.of();
     }
     try {
       List<String> ids = idsBrought(open, change);
-      Map<String, Commit> read = with.log().readAll(open, ids);
+      Map<String, Commit> read = log.readAll(open, ids);
       return ids.stream().filter(read::containsKey).map(read::get).toList();
     } catch (MissingObjectException e) {
-      // Moved on, and what it had was removed: the change itself is still told.
+      // The ref has moved on and the objects were pruned: the change itself is still published.
       return List.of();
     }
   }
@@ -185,7 +188,7 @@ class PushedRefs implements GatheringListener {
     return ids;
   }
 
-  /** Null: a tag names something else. */
+  /** Returns the commit of a ref; null: a tag of another object. */
   private static @Nullable RevCommit commit(RevWalk walk, RefChange change, ObjectId id)
       throws IOException {
     if (change.refName().startsWith(RefNames.HEADS)) {
