@@ -13,19 +13,19 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * Keeps repositories quick to read: few packs, a bitmap, a commit-graph, packed refs. Runs in the
- * background, nice, one repository after the other, and never removes a file that an operation may
- * be reading.
+ * Keeps repositories quick to read: few packs, a bitmap, a commit-graph, packed refs. Runs at low
+ * priority, one repository after the other, and never removes a file that an operation may be
+ * reading.
  *
- * <p>The commit-graph is a single file and no chain of layers: JGit reads no chains. It is written
- * beside the old one and renamed over it.
+ * <p>The commit-graph is a single file, because JGit reads no chains. It is written beside the old
+ * one and renamed over it.
  */
 @Service
 public class Housekeeping {
 
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
 
-  /** Each command may take the time limit; what is between them takes no time to speak of. */
+  /** Added to the time limit of a command for the work between two commands. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
   private final HousekeepingRows rows;
@@ -53,7 +53,7 @@ public class Housekeeping {
     this.term = settings.timeLimit().plus(MARGIN);
   }
 
-  /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
+  /** Does the housekeeping of all due repositories; a failure with one does not stop the others. */
   void runDue() {
     for (long repositoryId : packs.repositoriesToSetAside()) {
       setAside(repositoryId);
@@ -66,12 +66,11 @@ public class Housekeeping {
     }
   }
 
-  /** Does what is due of a repository, unless another node has done it meanwhile. */
   void runIfDue(long repositoryId) {
     var _ = run(repositoryId, false, () -> rows.isDue(repositoryId, packs.unreadBefore()));
   }
 
-  /** Lets readers of a repository see no more packs than they need. */
+  /** Sets superseded packs aside, so that readers look into fewer. */
   void setAside(long repositoryId) {
     if (rows.find(repositoryId).isEmpty()) {
       return;
@@ -84,25 +83,19 @@ public class Housekeeping {
       Path repository = directories.check(repositoryId);
       packs.setAside(owner(repositoryId, lease), repository);
     } catch (IOException | LostLeaseException e) {
-      LOG.error("Replaced packs of repository {} could not be set aside", repositoryId, e);
+      LOG.error("Superseded packs of repository {} could not be set aside", repositoryId, e);
     }
   }
 
   /**
-   * Does the housekeeping of a repository, due or not.
-   *
-   * @param full whether to pack everything anew, needed or not
-   * @return false if another process is at it, the repository is gone, or it failed (and was
-   *     logged)
+   * Returns false if another process does it, the repository is gone, or it failed, which is
+   * logged.
    */
   public boolean run(long repositoryId, boolean full) {
     return run(repositoryId, full, () -> true);
   }
 
-  /**
-   * Does it if it is still wanted once nobody else can be at it: another node may have done it
-   * while this one was on its way.
-   */
+  /** Asks {@code wanted} under the lease: another node may have done the work meanwhile. */
   private boolean run(long repositoryId, boolean full, BooleanSupplier wanted) {
     Optional<Lease> taken =
         rows.find(repositoryId).isEmpty()
@@ -115,7 +108,7 @@ public class Housekeeping {
       Backlog state = rows.find(repositoryId).orElse(null);
       return state != null && wanted.getAsBoolean() && run(repositoryId, full, state, lease);
     } catch (LostLeaseException e) {
-      LOG.warn("Housekeeping of repository {} is another node's by now", repositoryId);
+      LOG.warn("Another node has taken over the housekeeping of repository {}", repositoryId);
       return false;
     }
   }

@@ -21,19 +21,25 @@ import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/** SQL on each repository's need for housekeeping. */
+/** The need of each repository for housekeeping. */
 @Component
 class HousekeepingRows implements BriefListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
   private static final int BATCH = 100;
 
-  /** From here on git takes longer to count the objects of a clone than to begin sending them. */
+  /**
+   * Above this size git takes longer to count the objects of a clone than to begin sending them.
+   */
   private static final long WORTH_A_BITMAP = DataSize.ofMegabytes(1).toBytes();
+
+  private static final RowMapper<Waiting> WAITING = new SimplePropertyRowMapper<>(Waiting.class);
 
   private final JdbcClient jdbc;
   private final Repositories repositories;
@@ -57,7 +63,7 @@ class HousekeepingRows implements BriefListener {
     this.leases = leases;
   }
 
-  /** A repository to look at; if it is not due yet, it is as soon as it is large. */
+  /** A repository that may need housekeeping; if it is not due, it becomes so once it is large. */
   private record Waiting(long repositoryId, boolean due) {}
 
   @Override
@@ -79,7 +85,7 @@ class HousekeepingRows implements BriefListener {
         .update();
   }
 
-  /** Has what a repository shares with its pool removed from its own directory soon. */
+  /** Makes the repository due soon, so that objects of its pool leave its own directory. */
   @EventListener
   void on(BorrowingBegan event) {
     jdbc.sql(
@@ -93,17 +99,16 @@ class HousekeepingRows implements BriefListener {
         .update();
   }
 
-  /** When a move of a ref must have been for nobody to look it up any more. */
+  /** Returns the time before which ref moves may be deleted. */
   Instant refMovesBefore() {
     return clock.instant().minus(settings.refMoveRetention());
   }
 
-  /** Whether a repository is due: another node may have done its housekeeping meanwhile. */
   boolean isDue(long repositoryId, Instant unreadBefore) {
     return !due(waiting(unreadBefore, repositoryId)).isEmpty();
   }
 
-  /** The repositories that are due, those with the most pushes first. */
+  /** Returns the due repositories, those with the most pushes first. */
   List<Long> due(Instant unreadBefore) {
     List<Waiting> waiting = waiting(unreadBefore, null);
     List<Long> due = new ArrayList<>();
@@ -149,7 +154,7 @@ class HousekeepingRows implements BriefListener {
         .param("pushes", settings.pushes())
         .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
         .param("unread", Backlog.at(unreadBefore))
-        .query((row, _) -> new Waiting(row.getLong("repository_id"), row.getBoolean("due")))
+        .query(WAITING)
         .list();
   }
 
@@ -168,20 +173,15 @@ class HousekeepingRows implements BriefListener {
                      where repository_id = ?
                     """)
                 .param(repository.id())
-                .query((row, _) -> Backlog.of(row))
+                .query(Backlog.class)
                 .optional());
   }
 
-  /** Whether it is time to pack everything anew. */
+  /** Returns whether a full repack is due. */
   boolean isFullDue(Backlog backlog) {
     return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), true);
   }
 
-  /**
-   * Notes that the work under a lease is done.
-   *
-   * @throws LostLeaseException if it was not done under that lease to the end
-   */
   void succeeded(Lease lease, long repositoryId, Backlog before, boolean full) {
     leases.store(lease, () -> succeeded(repositoryId, before, full));
   }
@@ -199,11 +199,6 @@ class HousekeepingRows implements BriefListener {
         .update();
   }
 
-  /**
-   * Notes that the work under a lease has failed.
-   *
-   * @throws LostLeaseException if another process is at it by now
-   */
   void failed(Lease lease, long repositoryId, Backlog before) {
     leases.store(lease, () -> failed(repositoryId, before));
   }

@@ -16,10 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/**
- * Keeps pools quick to read, as {@link Housekeeping} does repositories, and removes those that no
- * repository is a member of. No object ever leaves a pool before that.
- */
+/** Keeps pools quick to read, and removes those without members; no object leaves a pool before. */
 @Service
 public class PoolHousekeeping {
 
@@ -51,7 +48,7 @@ public class PoolHousekeeping {
     this.term = settings.timeLimit().plus(MARGIN);
   }
 
-  /** Does what is due, on all pools. A failure with one does not keep it from the others. */
+  /** Does the housekeeping of all due pools; a failure with one does not stop the others. */
   void runDue() {
     for (long poolId : records.used(packs.poolsToSetAside())) {
       setAside(poolId);
@@ -65,7 +62,6 @@ public class PoolHousekeeping {
     removeUnused();
   }
 
-  /** Lets readers of a pool see no more packs than they need. */
   void setAside(long poolId) {
     Optional<Lease> taken = leases.acquire("pool-housekeeping/" + poolId, MARGIN);
     if (taken.isEmpty()) {
@@ -74,21 +70,15 @@ public class PoolHousekeeping {
     try (Lease lease = taken.get()) {
       packs.setAside(PackOwner.pool(poolId).under(lease), pools.check(poolId));
     } catch (IOException | LostLeaseException e) {
-      LOG.error("Replaced packs of pool {} could not be set aside", poolId, e);
+      LOG.error("Superseded packs of pool {} could not be set aside", poolId, e);
     }
   }
 
-  /**
-   * Does the housekeeping of a pool, due or not.
-   *
-   * @param full whether to pack everything anew, needed or not
-   * @return false if another process is at it, the pool is gone, or it failed (and was logged)
-   */
+  /** Returns false if another process does it, the pool is gone, or it failed, which is logged. */
   public boolean run(long poolId, boolean full) {
     return run(poolId, full, () -> true);
   }
 
-  /** Does it if it is still wanted once nobody else can be at it. */
   private boolean run(long poolId, boolean full, BooleanSupplier wanted) {
     Optional<Lease> taken =
         rows.find(poolId).isEmpty()
@@ -101,7 +91,7 @@ public class PoolHousekeeping {
       Backlog state = rows.find(poolId).orElse(null);
       return state != null && wanted.getAsBoolean() && run(poolId, full, state, lease);
     } catch (LostLeaseException e) {
-      LOG.warn("Housekeeping of pool {} is another node's by now", poolId);
+      LOG.warn("Another node has taken over the housekeeping of pool {}", poolId);
       return false;
     }
   }
@@ -133,9 +123,8 @@ public class PoolHousekeeping {
   }
 
   /**
-   * Removes pools that have had no member for longer than any operation reads one. Nothing can
-   * become a member of a pool without members; and no directory of a repository may name it,
-   * whatever the rows say.
+   * Removes pools that have had no member for longer than any operation reads one. No repository
+   * joins a pool without members; beyond the rows, no repository's alternates may name it.
    */
   void removeUnused() {
     List<Long> unused = records.unused(packs.unreadBefore());
@@ -146,7 +135,7 @@ public class PoolHousekeeping {
     try {
       borrowed = pools.borrowed();
     } catch (IOException e) {
-      LOG.error("Cannot look which pools are borrowed from; none is removed", e);
+      LOG.error("Cannot find out which pools are borrowed from; none is removed", e);
       return;
     }
     for (long poolId : unused) {

@@ -13,7 +13,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** SQL on each pool's need for housekeeping. */
+/** The need of each pool for housekeeping. */
 @Component
 class PoolHousekeepingRows {
 
@@ -33,7 +33,6 @@ class PoolHousekeepingRows {
     this.leases = leases;
   }
 
-  /** A pool that is new gets its row, whatever has come into it. */
   @EventListener
   void on(PoolGrown event) {
     jdbc.sql(
@@ -46,12 +45,11 @@ class PoolHousekeepingRows {
         .update();
   }
 
-  /** Whether a pool is due: another node may have done its housekeeping meanwhile. */
   boolean isDue(long poolId, Instant unreadBefore) {
     return !due(unreadBefore, poolId).isEmpty();
   }
 
-  /** The pools that are due; a new one is so at once, for it may have no bitmap. */
+  /** Returns the due pools; a new one is due at once, because it may have no bitmap. */
   List<Long> due(Instant unreadBefore) {
     return due(unreadBefore, null);
   }
@@ -85,20 +83,15 @@ class PoolHousekeepingRows {
              where pool_id = ?
             """)
         .param(poolId)
-        .query((row, _) -> Backlog.of(row))
+        .query(Backlog.class)
         .optional();
   }
 
-  /** Whether it is time to pack everything anew though there is a bitmap. */
+  /** Returns whether a full repack is due though there is a bitmap. */
   boolean isFullDue(Backlog backlog) {
     return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), false);
   }
 
-  /**
-   * Notes that the work under a lease is done.
-   *
-   * @throws LostLeaseException if it was not done under that lease to the end
-   */
   void succeeded(Lease lease, long poolId, Backlog before, boolean full) {
     leases.store(lease, () -> succeeded(poolId, before, full));
   }
@@ -116,11 +109,6 @@ class PoolHousekeepingRows {
         .update();
   }
 
-  /**
-   * Notes that the work under a lease has failed.
-   *
-   * @throws LostLeaseException if another process is at it by now
-   */
   void failed(Lease lease, long poolId, Backlog before) {
     leases.store(lease, () -> failed(poolId, before));
   }

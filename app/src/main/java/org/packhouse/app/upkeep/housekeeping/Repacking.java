@@ -16,15 +16,15 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the packs of a repository few: rolls small ones up, and now and then packs everything anew
- * with a bitmap, which makes clones cheap. What nothing refers to goes into a cruft pack, which
- * dates each object, and is left out when it has been there for long enough.
+ * Keeps the packs of a repository few: rolls small ones up, and now and then repacks everything
+ * with a bitmap, which makes clones cheap. Unreachable objects go into a cruft pack, which dates
+ * each, and are dropped when they have been there for long enough.
  *
- * <p>What must not happen is that an object is lost that a push relies on which runs meanwhile. A
- * push relies on what refs reached when it began, so an object may go only when nothing has reached
- * it for longer than any push takes; and a pack that came after the repack looked at the directory
- * is none of its business. And what git says that it wrote is compared with what it was to write
- * before anything is listed as replaced: see {@link SupersededPacks}.
+ * <p>No object may go that a running push relies on. A push relies on what refs reached when it
+ * began, so an object goes only when nothing has reached it for longer than any push takes, and
+ * packs that came after the repack listed the directory are left alone. What git claims to have
+ * written is compared with what it was to write before anything is listed as superseded: see {@link
+ * SupersededPacks}.
  */
 @Component
 class Repacking {
@@ -44,12 +44,7 @@ class Repacking {
     this.clock = clock;
   }
 
-  /**
-   * Packs a repository or a pool.
-   *
-   * @param full whether everything is to be packed anew, needed or not
-   * @return whether everything was
-   */
+  /** Returns whether everything was repacked. */
   boolean run(PackOwner owner, Path repository, boolean full) throws IOException {
     PackDirectory directory = new PackDirectory(repository);
     Set<String> gone = superseded.names(owner);
@@ -65,9 +60,9 @@ class Repacking {
     }
     List<Pack> rollUp = PackGeometry.rollUp(plain);
     if (full || (owner.hasBitmap() && needsBitmap(plain, rollUp))) {
-      LOG.debug("Packing all of {} anew, {} packs", owner, plain.size());
+      LOG.debug("Full repack of {}, {} packs", owner, plain.size());
       packAll(owner, repository, directory, gone);
-      LOG.debug("All of {} is packed anew", owner);
+      LOG.debug("Full repack of {} is done", owner);
       return true;
     }
     if (!rollUp.isEmpty()) {

@@ -20,6 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -29,14 +31,16 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Repositories whose refs need objects that are not there, or that are not in the shared home at
- * all. They are looked at when housekeeping fails, when a request does not find them, and by {@code
- * packhouse admin verify}, and stay listed until a later look finds them whole.
+ * Keeps the list of damaged repositories: refs need missing objects, or the directory is missing.
+ * Repositories are checked when housekeeping fails, when a request does not find one, and by {@code
+ * packhouse admin verify}; they stay listed until a later check finds them whole.
  */
 @Component
 public class RepositoryDamage implements MeterBinder {
 
   private static final Logger LOG = LoggerFactory.getLogger(RepositoryDamage.class);
+
+  private static final RowMapper<Damaged> DAMAGED = new SimplePropertyRowMapper<>(Damaged.class);
 
   private final JdbcClient jdbc;
   private final RepositoryDirectories directories;
@@ -45,7 +49,7 @@ public class RepositoryDamage implements MeterBinder {
   private final Clock clock;
   private final TransactionOperations apart;
 
-  /** Repositories that were not found, and of which the log tells already. */
+  /** Missing repositories that were logged already. */
   private final Cache<Long, Boolean> told =
       Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(Duration.ofHours(1)).build();
 
@@ -67,23 +71,17 @@ public class RepositoryDamage implements MeterBinder {
     this.apart = own;
   }
 
-  /**
-   * A damaged repository.
-   *
-   * @param missing what is not there, in git's words
-   * @param foundAt when that was found first
-   */
+  /** A damaged repository, and what is missing in git's words. */
   public record Damaged(long repositoryId, String missing, Instant foundAt) {}
 
-  /** All that are known, those of lately first. */
+  /** Returns the damaged repositories, the latest first. */
   public List<Damaged> list() {
     return jdbc.sql(
             """
             select repository_id, missing, found_at from repository_damage
              order by found_at desc, repository_id
             """)
-        .query((row, number) ->
-            new Damaged(row.getLong(1), row.getString(2), row.getTimestamp(3).toInstant()))
+        .query(DAMAGED)
         .list();
   }
 
@@ -92,25 +90,18 @@ public class RepositoryDamage implements MeterBinder {
   }
 
   /**
-   * Looks whether all that the refs of a repository need is there, and writes down what is not.
-   *
-   * @return what is missing, in git's words; null if all is there, or it could not be found out
-   *     (which is logged)
+   * Checks a repository and records what is missing; null: nothing, or a failure, which is logged.
    */
   @Nullable String look(long repositoryId) {
     try {
       return lookNow(repositoryId);
     } catch (IOException e) {
-      LOG.warn("Cannot look what is missing in repository {}", repositoryId, e);
+      LOG.warn("Repository {} cannot be checked for missing objects", repositoryId, e);
       return null;
     }
   }
 
-  /**
-   * Looks as {@link #look} does.
-   *
-   * @throws IOException if it could not be found out
-   */
+  /** Checks as {@link #look} does, and throws if the check itself fails. */
   @Nullable String lookNow(long repositoryId) throws IOException {
     String missing =
         reachable.missing(Target.repository(repositoryId), directories.check(repositoryId));
@@ -118,7 +109,7 @@ public class RepositoryDamage implements MeterBinder {
     return missing;
   }
 
-  /** Takes note of a repository that a request has not found, once an hour. */
+  /** Records a repository that a request did not find, once an hour. */
   @EventListener
   void on(RepositoryDirectories.Missing missing) {
     if (told.asMap().putIfAbsent(missing.repositoryId(), true) != null) {
@@ -137,11 +128,11 @@ public class RepositoryDamage implements MeterBinder {
       }
     } catch (DataAccessException | TransactionException e) {
       told.invalidate(missing.repositoryId());
-      LOG.warn("Cannot note that {} is missing", missing.directory(), e);
+      LOG.warn("The missing directory {} cannot be recorded", missing.directory(), e);
     }
   }
 
-  /** Looks again if it was damaged. */
+  /** Checks a repository again that was damaged. */
   void lookAgain(long repositoryId) {
     boolean damaged =
         jdbc.sql("select exists (select 1 from repository_damage where repository_id = ?)")
@@ -164,7 +155,7 @@ public class RepositoryDamage implements MeterBinder {
     insert(repositoryId, missing);
   }
 
-  /** What is being made or deleted may be gone for a moment. */
+  /** The directory of a repository that is being created or deleted may be missing. */
   private boolean isThere(long repositoryId) {
     return repositories
         .findById(repositoryId)
@@ -185,7 +176,7 @@ public class RepositoryDamage implements MeterBinder {
   @Override
   public void bindTo(MeterRegistry registry) {
     Gauge.builder("repositories.damaged", this, RepositoryDamage::counted)
-        .description("Repositories whose refs need objects that are not there")
+        .description("Repositories that miss objects which their refs need")
         .register(registry);
   }
 

@@ -11,16 +11,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.fork.SupersededPackTimes;
 import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Rows of the packs that are listed as replaced by others. What was found out about them is stored
- * only under the lease under which it was.
- */
+/** The table of superseded packs, changed only under the lease of the work. */
 @Component
 class SupersededRows implements SupersededPackTimes {
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
 
   private final JdbcClient jdbc;
   private final LeaseCheck leases;
@@ -30,29 +31,21 @@ class SupersededRows implements SupersededPackTimes {
     this.leases = leases;
   }
 
-  /**
-   * A pack that is listed.
-   *
-   * @param modifiedAt of the pack file then, in milliseconds: another time is another file
-   */
+  /** A listed pack and its file's time in milliseconds: another time means another file. */
   record Row(String name, long modifiedAt) {}
 
-  /** The names of an owner's listed packs. */
   Set<String> names(PackOwner owner) {
     return listed(owner).stream().map(Row::name).collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** An owner's packs that are listed. */
   List<Row> listed(PackOwner owner) {
     return listedBefore(owner, null);
   }
 
-  /** An owner's packs that were listed before a time; null: whenever that was. */
   List<Row> listedBefore(PackOwner owner, @Nullable Instant time) {
     return find(owner, time, false);
   }
 
-  /** An owner's packs that were listed before a time and not compared since. */
   List<Row> uncompared(PackOwner owner, Instant time) {
     return find(owner, time, true);
   }
@@ -73,11 +66,10 @@ class SupersededRows implements SupersededPackTimes {
         .param(owner.id())
         .param(before == null ? null : before.atOffset(ZoneOffset.UTC))
         .param(uncompared)
-        .query((row, _) -> new Row(row.getString(1), row.getLong(2)))
+        .query(ROW)
         .list();
   }
 
-  /** Notes that packs have been compared once more. */
   @Transactional
   public void compared(PackOwner owner, Collection<String> names, Instant now) {
     leases.requireHeld(owner.lease());
@@ -90,7 +82,7 @@ class SupersededRows implements SupersededPackTimes {
         .update();
   }
 
-  /** Has a pack wait anew: from now on nobody sees it who did not before. */
+  /** Restarts the time of a pack: from now on no new reader sees it. */
   @Transactional
   public void listedAnew(PackOwner owner, String name, Instant now) {
     leases.requireHeld(owner.lease());
@@ -103,7 +95,7 @@ class SupersededRows implements SupersededPackTimes {
         .update();
   }
 
-  /** The ids of repositories that have packs which were listed before a time and not compared. */
+  /** Returns repositories with packs that were listed before a time and not compared. */
   List<Long> repositoriesWithUncompared(Instant time) {
     return jdbc.sql(
             """
@@ -115,7 +107,6 @@ class SupersededRows implements SupersededPackTimes {
         .list();
   }
 
-  /** The ids of pools that have such packs. */
   List<Long> poolsWithUncompared(Instant time) {
     return jdbc.sql(
             """
@@ -133,7 +124,6 @@ class SupersededRows implements SupersededPackTimes {
         .collect(Collectors.toMap(Row::name, Row::modifiedAt));
   }
 
-  /** Lists packs, and takes others off the list. */
   @Transactional
   public void list(PackOwner owner, Collection<Pack> packs, Collection<String> off, Instant now) {
     leases.requireHeld(owner.lease());
@@ -162,7 +152,6 @@ class SupersededRows implements SupersededPackTimes {
         .update();
   }
 
-  /** Takes a pack off the list. */
   void remove(PackOwner owner, String name) {
     remove(owner, List.of(name));
   }
@@ -180,14 +169,12 @@ class SupersededRows implements SupersededPackTimes {
         .update();
   }
 
-  /** The ids of repositories that have packs on the list. */
   List<Long> repositories() {
     return jdbc.sql("select distinct repository_id from superseded_pack order by repository_id")
         .query((row, number) -> row.getLong(1))
         .list();
   }
 
-  /** The ids of pools that have packs on the list. */
   List<Long> pools() {
     return jdbc.sql("select distinct pool_id from superseded_pool_pack order by pool_id")
         .query((row, number) -> row.getLong(1))

@@ -341,13 +341,18 @@ class HousekeepingTest {
   }
 
   private SupersededPacks superseded(Clock clock) {
-    return new SupersededPacks(
-        server.get(SupersededRows.class),
-        server.get(RepositoryStorage.class),
-        server.get(ReachableObjects.class),
-        server.get(HousekeepingSettings.class),
-        clock,
-        server.get(MeterRegistry.class));
+    SupersededRows rows = server.get(SupersededRows.class);
+    ReachableObjects reachable = server.get(ReachableObjects.class);
+    HousekeepingSettings settings = server.get(HousekeepingSettings.class);
+    SupersededCheck check =
+        new SupersededCheck(
+            rows,
+            server.get(RepositoryStorage.class),
+            reachable,
+            settings,
+            clock,
+            server.get(MeterRegistry.class));
+    return new SupersededPacks(rows, check, reachable, settings, clock);
   }
 
   @Test

@@ -59,13 +59,18 @@ class PoolHousekeepingTest {
   }
 
   private SupersededPacks superseded(Clock clock) {
-    return new SupersededPacks(
-        kit.server.get(SupersededRows.class),
-        kit.server.get(RepositoryStorage.class),
-        kit.server.get(ReachableObjects.class),
-        kit.server.get(HousekeepingSettings.class),
-        clock,
-        kit.server.get(MeterRegistry.class));
+    SupersededRows rows = kit.server.get(SupersededRows.class);
+    ReachableObjects reachable = kit.server.get(ReachableObjects.class);
+    HousekeepingSettings settings = kit.server.get(HousekeepingSettings.class);
+    SupersededCheck check =
+        new SupersededCheck(
+            rows,
+            kit.server.get(RepositoryStorage.class),
+            reachable,
+            settings,
+            clock,
+            kit.server.get(MeterRegistry.class));
+    return new SupersededPacks(rows, check, reachable, settings, clock);
   }
 
   private void forgetPool() throws IOException {
