@@ -48,6 +48,15 @@ class LayoutTest {
           "notice",
           "web");
 
+  /** Packages whose domain neither takes nor returns bodies and views of REST. */
+  private static final String[] WITHOUT_VIEWS = {
+    "org.packhouse.app.platform.outbox..",
+    "org.packhouse.app.platform.queue..",
+    "org.packhouse.app.identity.mail..",
+    "org.packhouse.app.upkeep..",
+    "org.packhouse.app.notice.."
+  };
+
   private final JavaClasses imported =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -202,6 +211,23 @@ class LayoutTest {
             "org.springframework.web.context..",
             "org.springframework.web.method..",
             "org.springframework.web.servlet..")
+        .check(imported);
+  }
+
+  @Test
+  void theDomainKnowsNoBodiesAndViews() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(WITHOUT_VIEWS)
+        .and()
+        .resideOutsideOfPackage("..rest..")
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are bodies or views of REST",
+                type ->
+                    (type.getPackageName() + ".").contains(".rest.")
+                        && type.getSimpleName().matches(".*(Body|View)|RestPage")))
         .check(imported);
   }
 }

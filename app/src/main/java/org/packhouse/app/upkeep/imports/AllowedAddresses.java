@@ -7,7 +7,6 @@ import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.upkeep.imports.transfer.AddressRules;
 import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
 import org.springframework.context.ApplicationEventPublisher;
@@ -15,9 +14,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The addresses that may be imported from although they are not public: those that an administrator
- * has stored for all nodes, else those of this node's settings. They are read for each import, so a
- * change works at once everywhere; asks no permission.
+ * The non-public addresses that may be imported from: stored by an administrator for all nodes,
+ * else by this node's settings. They are read for each import, so that a change works at once;
+ * checks no permission.
  */
 @Service
 public class AllowedAddresses implements AddressRules {
@@ -34,15 +33,8 @@ public class AllowedAddresses implements AddressRules {
     this.events = events;
   }
 
-  /**
-   * The addresses as they are.
-   *
-   * @param addresses and blocks of them
-   * @param isStored whether an administrator has stored them; else they are those of the settings
-   */
   public record State(List<String> addresses, boolean isStored) {}
 
-  /** How it is now. */
   public State find() {
     Optional<String> stored = facts.read(FACT);
     return stored
@@ -55,11 +47,7 @@ public class AllowedAddresses implements AddressRules {
     return new OutboundAddresses(find().addresses());
   }
 
-  /**
-   * Stores addresses in place of those that are there; none: public ones alone.
-   *
-   * @throws InvalidFieldException if one is no address and no block of them, or there are too many
-   */
+  /** Stores addresses for all nodes; an empty list allows public addresses alone. */
   @Transactional
   public void set(List<String> addresses) {
     List<String> wanted = TypedAddresses.checked(addresses);
@@ -68,7 +56,7 @@ public class AllowedAddresses implements AddressRules {
     tell(before, new State(wanted, true));
   }
 
-  /** Forgets what is stored: each node goes by its settings again. */
+  /** Deletes the stored addresses, so that each node follows its settings. */
   @Transactional
   public void reset() {
     State before = find();

@@ -14,7 +14,6 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.upkeep.imports.transfer.DirectoryScan;
 import org.packhouse.app.upkeep.imports.transfer.LocalDirectories;
@@ -24,9 +23,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Imports of all repositories in a directory of this server; asks no permission. All that shall
- * come is written down when it begins, and each repository is an import of its own: so it goes on
- * where it was when a server was stopped.
+ * Imports of all repositories in a directory; checks no permission. Each is an import of its own,
+ * queued when the bulk import begins, so that it continues after a restart.
  */
 @Service
 public class BulkImports {
@@ -54,13 +52,8 @@ public class BulkImports {
   }
 
   /**
-   * Begins.
-   *
-   * @param directory absolute, or below {@code import.local.root}
-   * @param projectKey where the repositories go; null: each into the project whose key its parent
-   *     directory is called
-   * @throws InvalidFieldException if the directory may not be imported from or has no repository,
-   *     or there is no such project
+   * Starts a bulk import from a directory, absolute or below {@code import.local.root}. Without a
+   * project key, each repository goes into the project named like its parent directory.
    */
   public BulkImport start(@Nullable String directory, @Nullable String projectKey, Caller caller) {
     Path real = directories.find("folder", directory);
@@ -83,34 +76,24 @@ public class BulkImports {
     return require(Objects.requireNonNull(id));
   }
 
-  /** All, the latest first. */
   public Page<BulkImport> list(PageRequest page) {
     return rows.list(page);
   }
 
-  /**
-   * One.
-   *
-   * @throws RefusedException if there is none
-   */
   public BulkImport require(long id) {
     return rows.find(id)
         .orElseThrow(
             () -> new NoSuchException(Thing.ENTITY, "There is no bulk import " + id + "."));
   }
 
-  /**
-   * What became of its repositories.
-   *
-   * @param state only those that stand there; null: all
-   */
+  /** Returns the repositories; null: in any state. */
   public Page<RepositoryImport> repositories(
       long id, @Nullable ImportState state, PageRequest page) {
     require(id);
     return rows.repositories(id, state, page);
   }
 
-  /** Stops it: what is done stays, what runs is undone, what waits is left out. */
+  /** Cancels a bulk import: finished repositories stay, running ones are undone. */
   public BulkImport cancel(long id) {
     require(id);
     List<Long> running = Objects.requireNonNull(transaction.execute(status -> rows.cancel(id)));
@@ -118,7 +101,7 @@ public class BulkImports {
     return require(id);
   }
 
-  /** Tries those again that failed or were cancelled. */
+  /** Queues failed and cancelled repositories again. */
   public BulkImport retry(long id) {
     require(id);
     transaction.executeWithoutResult(status -> rows.requeue(id));

@@ -19,12 +19,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Does one import, from beginning to end, whatever the end is.
+ * Runs one import to its end.
  *
- * <p>What comes is put into a repository of its own, which nobody sees and which goes with the
- * session of this process. Only when all is there and checked is it taken over into the repository
- * that people know, which takes part in nothing until then. So an import that fails, is cancelled
- * or dies with its process leaves nothing behind, and can be done again.
+ * <p>Objects and refs arrive in a staged repository, which nobody sees and which falls with the
+ * session of this process. Only when all of it is checked is it taken over into the visible
+ * repository. So an import that fails, is cancelled or dies with its process leaves nothing behind.
  */
 @Component
 class Importer {
@@ -129,7 +128,7 @@ class Importer {
       targets.giveUp(job, state, problem, message);
     } catch (IOException | RuntimeException e) {
       // Left as running: ImportWorkers gives back what nobody works on.
-      LOG.error("What import {} has left could not be cleared up", job.id(), e);
+      LOG.error("The remains of import {} could not be removed", job.id(), e);
     }
   }
 }

@@ -12,9 +12,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 import org.springframework.stereotype.Service;
@@ -22,8 +20,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Imports of single repositories; asks no permission. An import is done in the background, by this
- * process or, if it needs no credentials, by any other one.
+ * Imports of single repositories, in the background; checks no permission. An import with
+ * credentials runs in this process, others on any node.
  */
 @Service
 public class Imports {
@@ -53,14 +51,7 @@ public class Imports {
     this.transaction = new TransactionTemplate(transactions);
   }
 
-  /**
-   * Makes a repository and begins to import into it.
-   *
-   * @return the repository, which is {@link RepositoryState#INITIALISING} until the import has
-   *     ended
-   * @throws InvalidFieldException if the source may not be imported from, or the name breaks a rule
-   * @throws RefusedException if the place is taken
-   */
+  /** Creates a repository, {@link RepositoryState#INITIALISING} until its import has ended. */
   public Repository start(NewImport wanted, Caller caller) {
     NewImports.Source source = beginning.source(wanted);
     UUID holder = source.credentials() == null ? null : sessions.current();
@@ -77,21 +68,16 @@ public class Imports {
     return begun.repository();
   }
 
-  /** Whether any import has come to its end. */
   public boolean anyDone() {
     return rows.anyDone();
   }
 
-  /** The import of a repository; empty if it came by no import. */
   public Optional<RepositoryImport> find(long repositoryId) {
     return rows.find(repositoryId);
   }
 
   /**
-   * Stops an import: its git command is killed at once, and what it has brought goes. Does nothing
-   * if it has ended.
-   *
-   * @throws RefusedException if there is none
+   * Cancels an import, unless it has ended: its git command is killed, what it brought is removed.
    */
   public RepositoryImport cancel(Repository repository) {
     RepositoryImport present = require(repository);
@@ -110,12 +96,7 @@ public class Imports {
     return require(repository);
   }
 
-  /**
-   * Tries an import again that has failed or was cancelled.
-   *
-   * @param given credentials, which must be given again; null: none
-   * @throws RefusedException if there is none, 409 if it goes on or has succeeded
-   */
+  /** Queues a failed or cancelled import again, with credentials, which were not kept. */
   public RepositoryImport retry(Repository repository, @Nullable NewCredentials given) {
     RepositoryImport present = require(repository);
     Credentials checked = given == null ? null : given.check();

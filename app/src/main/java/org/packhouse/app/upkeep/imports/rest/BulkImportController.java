@@ -1,4 +1,4 @@
-package org.packhouse.app.upkeep.imports;
+package org.packhouse.app.upkeep.imports.rest;
 
 import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
@@ -17,6 +17,10 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.upkeep.imports.BulkImport;
+import org.packhouse.app.upkeep.imports.BulkImports;
+import org.packhouse.app.upkeep.imports.ImportState;
+import org.packhouse.app.upkeep.imports.RepositoryImport;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,7 +47,6 @@ class BulkImportController {
 
   record Body(@Nullable String folder, @Nullable String projectKey) {}
 
-  /** A bulk import as REST shows it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Value.Builder
   record View(
@@ -73,7 +76,6 @@ class BulkImportController {
     }
   }
 
-  /** A repository of it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Value.Builder
   record Entry(

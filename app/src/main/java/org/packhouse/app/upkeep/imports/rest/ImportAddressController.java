@@ -1,4 +1,4 @@
-package org.packhouse.app.upkeep.imports;
+package org.packhouse.app.upkeep.imports.rest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -6,6 +6,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.upkeep.imports.AllowedAddresses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the addresses that may be imported from although they are not public. */
+/** REST: the non-public addresses that may be imported from. */
 @RestController
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/import/allowed-addresses")
@@ -29,7 +30,6 @@ class ImportAddressController {
 
   record AddressesBody(@Nullable List<@Nullable String> addresses) {}
 
-  /** The addresses as REST shows them; {@code stored}: they take the place of the settings. */
   record AddressesView(List<String> addresses, boolean stored) {}
 
   @GetMapping

@@ -1,4 +1,4 @@
-package org.packhouse.app.upkeep.imports;
+package org.packhouse.app.upkeep.imports.rest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +18,10 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.upkeep.imports.Imports;
+import org.packhouse.app.upkeep.imports.NewCredentials;
+import org.packhouse.app.upkeep.imports.NewImport;
+import org.packhouse.app.upkeep.imports.RepositoryImport;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: repositories that come from elsewhere. The dialect has no word for these. */
+/** REST, beyond the dialect: imports of repositories. */
 @RestController
 @RequestMapping(RestPaths.OWN + "/projects/{projectKey}")
 class ImportController {

@@ -1,22 +1,18 @@
-package org.packhouse.app.upkeep.imports;
+package org.packhouse.app.upkeep.imports.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.rest.RepositoryView;
+import org.packhouse.app.upkeep.imports.ImportState;
+import org.packhouse.app.upkeep.imports.RepositoryImport;
 import org.packhouse.app.upkeep.imports.transfer.ImportKind;
 import org.packhouse.app.upkeep.imports.transfer.ImportPhase;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.ImportProgress;
 
-/**
- * An import as REST shows it.
- *
- * @param repository null: none is there
- * @param source where it comes from, without credentials; null for those who do not administer the
- *     repository
- */
+/** An import in REST; only administrators of the repository see its source. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 record ImportView(
@@ -32,7 +28,6 @@ record ImportView(
     @Nullable Instant startedDate,
     @Nullable Instant endedDate) {
 
-  /** The progress of it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Progress(
       ImportPhase phase,
@@ -42,7 +37,6 @@ record ImportView(
       @Nullable Long totalObjects,
       long bytes) {}
 
-  /** The reason for which it failed. */
   record Problem(ImportProblem code, @Nullable String message) {}
 
   static ImportView of(
