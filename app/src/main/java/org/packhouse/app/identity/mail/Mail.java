@@ -3,14 +3,12 @@ package org.packhouse.app.identity.mail;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mail to a user, as it is sent. Control characters in what becomes a header become spaces.
+ * A mail; control characters in headers become spaces.
  *
- * @param from as whom it is sent: a name beside the address of the server
- * @param html the same words, with nothing that is loaded from elsewhere
- * @param thread name of the conversation that it belongs to: letters, digits, dots and hyphens;
- *     null: none
- * @param list header values for those who sort mail; null: none
- * @param to where it goes in place of the user's address; null: there
+ * @param from a name beside the server's address
+ * @param html the same text, without external resources
+ * @param thread of the conversation: letters, digits, dots and hyphens; null: none
+ * @param to null: the user's address
  */
 public record Mail(
     String from,
@@ -21,7 +19,6 @@ public record Mail(
     @Nullable MailList list,
     @Nullable String to) {
 
-  /** A mail to the user's address. */
   public Mail(
       String from,
       String subject,
@@ -33,10 +30,10 @@ public record Mail(
   }
 
   /**
-   * The list of mails that this one belongs to.
+   * Headers for mailing lists.
    *
    * @param id such as {@code repository.project.example.org}
-   * @param unsubscribeUrl where whoever has the mail, signed in or not, ends it
+   * @param unsubscribeUrl works without signing in
    */
   public record MailList(String id, String unsubscribeUrl) {}
 }

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.administration.MailServers;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/** Connects to the mail server as it is set now. */
+/** Connects to the mail server that is set. */
 @Component
 class MailAccount {
 
@@ -28,15 +28,12 @@ class MailAccount {
   }
 
   /**
-   * A mail server that can be connected to.
-   *
-   * @param sender the address that mail is sent from
-   * @param host the name of this server, for ids of messages
+   * @param sender the address that mails are from
+   * @param host the name of this server, for message ids
    */
   record Account(
       MailServer server, @Nullable String password, String sender, String host, Session session) {
 
-    /** A connection, which the caller closes. */
     Transport connect() throws MessagingException {
       Transport transport = session.getTransport(protocol(server));
       try {
@@ -49,7 +46,6 @@ class MailAccount {
     }
   }
 
-  /** The account, if a server and a sender are set. */
   Optional<Account> find() {
     Optional<MailServer> server = servers.find();
     Optional<String> sender = servers.senderAddress();

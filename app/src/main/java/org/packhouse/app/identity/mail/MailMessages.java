@@ -12,9 +12,7 @@ import java.time.Instant;
 import java.util.Date;
 import org.packhouse.app.identity.mail.MailAccount.Account;
 
-/**
- * Makes messages of mails: header lines of nobody's making but ours, and two forms of the words.
- */
+/** Builds messages, with safe header lines, in text and HTML. */
 final class MailMessages {
 
   private static final int MAX_HEADER = 250;
@@ -22,7 +20,7 @@ final class MailMessages {
 
   private MailMessages() {}
 
-  /** A message whose id stays the same however often it is made. */
+  /** Keeps the message id that it is given. */
   private static final class Identified extends MimeMessage {
 
     private final String id;
@@ -39,10 +37,8 @@ final class MailMessages {
   }
 
   /**
-   * A message.
-   *
-   * @param id unique among those of this server: letters, digits, dots and hyphens
-   * @throws jakarta.mail.internet.AddressException if the recipient's address is none
+   * @param id unique on this server: letters, digits, dots and hyphens
+   * @throws jakarta.mail.internet.AddressException if the address is malformed
    */
   static MimeMessage of(Account account, Mail mail, String id, String address, Instant when)
       throws MessagingException {
@@ -92,7 +88,7 @@ final class MailMessages {
     return "<" + local + "@" + account.host() + ">";
   }
 
-  /** One line of a header, whatever people have typed: no line ends, nothing that hides. */
+  /** Returns a header line without line ends and invisible characters. */
   static String line(String text) {
     StringBuilder line = new StringBuilder();
     text.codePoints()

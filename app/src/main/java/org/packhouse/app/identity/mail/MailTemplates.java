@@ -8,7 +8,7 @@ import org.thymeleaf.spring6.SpringTemplateEngine;
 import org.thymeleaf.templatemode.TemplateMode;
 import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 
-/** The templates of mails, {@code mail/NAME.txt} and {@code mail/NAME.html}; they escape. */
+/** Templates {@code mail/NAME.txt} and {@code mail/NAME.html}, which escape values. */
 @Component
 public class MailTemplates {
 
@@ -26,12 +26,10 @@ public class MailTemplates {
     return engine;
   }
 
-  /** The words of a mail for those who read text. */
   public String text(String template, Map<String, Object> words) {
     return text.process(template, new Context(Locale.ENGLISH, words));
   }
 
-  /** The same as HTML. */
   public String html(String template, Map<String, Object> words) {
     return html.process(template, new Context(Locale.ENGLISH, words));
   }

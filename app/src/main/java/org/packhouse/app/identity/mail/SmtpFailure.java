@@ -10,12 +10,7 @@ import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The reason why a mail was not sent.
- *
- * @param kind tells what becomes of it
- * @param words of the mail server, or of the connection
- */
+/** The reason why a mail was not sent, in the words of the mail server. */
 record SmtpFailure(Kind kind, String words) {
 
   private static final int SHUTTING_DOWN = 421;
@@ -23,17 +18,13 @@ record SmtpFailure(Kind kind, String words) {
   private static final int MAX_CAUSES = 10;
   private static final Pattern CODE = Pattern.compile("^([245]\\d\\d)[ -]");
 
-  /** The consequence. */
   enum Kind {
     /** No mail can be sent now. */
     SERVER,
-    /** This one may be taken later. */
     LATER,
-    /** This one will never be taken. */
     NEVER
   }
 
-  /** Of what was thrown while a message was sent. */
   static SmtpFailure ofMessage(MessagingException thrown) {
     if (thrown instanceof AddressException) {
       return new SmtpFailure(Kind.NEVER, words(thrown));
@@ -44,7 +35,7 @@ record SmtpFailure(Kind kind, String words) {
     return new SmtpFailure(kind, words(thrown));
   }
 
-  /** All that is known of a failure, in a line. */
+  /** Returns the messages of all causes in one line. */
   static String words(MessagingException thrown) {
     StringBuilder words = new StringBuilder();
     Throwable it = thrown;
@@ -64,7 +55,7 @@ record SmtpFailure(Kind kind, String words) {
         : words.toString();
   }
 
-  /** The last code that the server has said; 0: it said none, or the connection is gone. */
+  /** Returns the last SMTP code; 0: none. */
   private static int code(MessagingException thrown) {
     int code = 0;
     @Nullable Exception it = thrown;

@@ -5,9 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * An image of another host, whole.
- *
- * @param tag that differs when the bytes do
+ * @param tag the entity tag of the bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are sent, never compared
 public record ExternalImage(ImageType type, byte[] bytes, String tag) {

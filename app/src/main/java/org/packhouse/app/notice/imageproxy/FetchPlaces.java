@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.packhouse.app.platform.outbound.WebAddress;
 
 /**
- * Places for fetches that go on at once. One site has a quarter of them at most, and of those who
- * wait too: a host that lets everybody wait keeps nobody from the images of others.
+ * Limits concurrent fetches. One site has at most a quarter of the places and of the waiters, so
+ * that a slow host keeps nobody from images of others.
  */
 final class FetchPlaces {
 
@@ -33,10 +33,7 @@ final class FetchPlaces {
     private int waiting;
   }
 
-  /**
-   * The site that an address is of: the last two words of the host's name, for names below them
-   * cost nothing.
-   */
+  /** Returns the last two labels of the host name, below which names cost nothing. */
   static String site(WebAddress address) {
     String host = address.host();
     if (host.indexOf(':') >= 0 || host.matches("[0-9.]*")) {
@@ -46,11 +43,7 @@ final class FetchPlaces {
     return last <= 0 ? host : host.substring(host.lastIndexOf('.', last - 1) + 1);
   }
 
-  /**
-   * Waits for a place.
-   *
-   * @return false: there was none in time, or too many wait
-   */
+  /** Waits for a place; returns false if there was none in time, or too many wait. */
   boolean take(String site, Duration longest) throws InterruptedException {
     lock.lock();
     try {
@@ -85,7 +78,6 @@ final class FetchPlaces {
     return true;
   }
 
-  /** Gives a place back. */
   void giveBack(String site) {
     lock.lock();
     try {
@@ -107,7 +99,6 @@ final class FetchPlaces {
     }
   }
 
-  /** How many are taken. */
   int taken() {
     lock.lock();
     try {

@@ -18,14 +18,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Makes the addresses under which this server shows images of other hosts, and reads them again.
- * They are signed by a key that all nodes share, so nobody has the server fetch what no text that
- * it has shown asks for.
+ * Builds and reads the addresses of proxied images. They are signed by a key of all nodes, so that
+ * the server fetches only URLs of texts that it has shown.
  */
 @Component
 public class ImageAddresses {
 
-  /** The path that all of them begin with. */
   public static final String PREFIX = "/-/image-proxy/";
 
   private static final Logger LOG = LoggerFactory.getLogger(ImageAddresses.class);
@@ -41,11 +39,7 @@ public class ImageAddresses {
     this.enabled = settings.enabled();
   }
 
-  /**
-   * The path of an image, without the context path; empty: it is not shown.
-   *
-   * @param url that names its host, as somebody wrote it
-   */
+  /** Returns the path without context path; empty: the image is not proxied. */
   public Optional<String> path(String url) {
     if (!enabled) {
       return Optional.empty();
@@ -66,12 +60,7 @@ public class ImageAddresses {
     }
   }
 
-  /**
-   * The address that a path was made of; empty: it was not made by this server.
-   *
-   * @param signature the part of it behind {@link #PREFIX}
-   * @param address the part behind that
-   */
+  /** Returns the address of a path behind {@link #PREFIX}; empty: this server did not sign it. */
   public Optional<WebAddress> read(String signature, String address) {
     if (!enabled) {
       return Optional.empty();
@@ -87,7 +76,7 @@ public class ImageAddresses {
     }
   }
 
-  /** The URL as browsers would ask for it: people leave out the encoding. */
+  /** Percent-encodes a URL as browsers do: people leave the encoding out. */
   private static String encoded(String url) {
     StringBuilder encoded = new StringBuilder(url.startsWith("//") ? "https:" : "");
     int end = url.indexOf('#');

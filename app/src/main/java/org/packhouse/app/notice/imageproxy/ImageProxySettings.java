@@ -34,7 +34,6 @@ record ImageProxySettings(
     @DefaultValue("16") @Min(1) int threads,
     @DefaultValue("16MB") @AtLeast("0B") @AtMost("1GB") DataSize cache) {
 
-  /** Checks the addresses. */
   ImageProxySettings {
     allowedAddresses = List.copyOf(allowedAddresses);
     OutboundAddresses.check(allowedAddresses);

@@ -4,19 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A kind of image that is passed on, known by its first bytes, whatever its sender calls it. */
+/** A type of image that is accepted, detected by its first bytes. */
 public enum ImageType {
-  /** Portable Network Graphics. */
   PNG("image/png"),
-  /** JPEG. */
   JPEG("image/jpeg"),
-  /** GIF. */
   GIF("image/gif"),
-  /** WebP. */
   WEBP("image/webp"),
-  /** AVIF. */
   AVIF("image/avif"),
-  /** Scalable Vector Graphics, which must be sandboxed: it can hold scripts. */
+  /** Needs a sandbox, because it can hold scripts. */
   SVG("image/svg+xml");
 
   private static final int HEAD = 4096;
@@ -29,15 +24,12 @@ public enum ImageType {
     this.contentType = contentType;
   }
 
-  /** The header that it is sent with. */
   public String contentType() {
     return contentType;
   }
 
   /**
-   * The type of an image; empty: it is none that is passed on.
-   *
-   * @param declared the type that its sender names, without which text is no image
+   * @param declared the type by the other host, without which text is no image
    */
   static Optional<ImageType> of(byte[] bytes, String declared) {
     String head =
@@ -63,7 +55,7 @@ public enum ImageType {
         : Optional.empty();
   }
 
-  /** Whether a text is SVG without entities of its own, which could grow beyond any memory. */
+  /** Returns whether a text is SVG without own entities, which could expand beyond memory. */
   private static boolean isSvg(byte[] bytes) {
     String text = new String(bytes, 0, Math.min(bytes.length, HEAD), StandardCharsets.UTF_8);
     int at = text.startsWith("\ufeff") ? 1 : 0;
@@ -87,7 +79,7 @@ public enum ImageType {
     return false;
   }
 
-  /** Where the text goes on behind the next mark; negative: there is none. */
+  /** Returns the index behind the next mark; negative: there is none. */
   private static int after(String text, String mark, int from) {
     int found = text.indexOf(mark, from);
     return found < 0 ? -1 : found + mark.length();

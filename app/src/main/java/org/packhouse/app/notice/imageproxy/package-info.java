@@ -1,10 +1,4 @@
-/**
- * Images of other hosts, which this server fetches so that pages tell nobody who reads them.
- *
- * <p>An image's address here is signed by a key derived from the one in the shared home, so every
- * node reads it. Fetches follow three redirects by the same rules, have platform threads, and are
- * bounded in all and for each site.
- */
+/** Proxies images of other hosts, so that these do not learn who reads a page. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.notice.imageproxy;

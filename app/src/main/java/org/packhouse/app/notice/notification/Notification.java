@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.Activity;
 
 /**
- * Something that somebody is told, as the queue keeps it: ids, no words.
+ * A queued notification, by ids without text.
  *
- * @param number of the pull request in its repository
- * @param actorId who did it; null: the server
- * @param commentId what was said; null: nothing
+ * @param actorId null: the server
+ * @param commentId null: no comment
  */
 record Notification(
     long repositoryId,
@@ -20,7 +19,6 @@ record Notification(
     Reason reason,
     Instant when) {
 
-  /** The kind of what happened. */
   enum What {
     OPENED("opened this pull request"),
     REVIEW_ASKED("asked you to review this pull request"),
@@ -41,13 +39,12 @@ record Notification(
       this.words = words;
     }
 
-    /** What the actor did, behind their name. */
+    /** Returns the words behind the actor's name. */
     String words() {
       return words;
     }
   }
 
-  /** The same for somebody else. */
   static Notification of(
       long repositoryId, long number, Activity activity, What what, Reason reason) {
     var comment = activity.details().comment();

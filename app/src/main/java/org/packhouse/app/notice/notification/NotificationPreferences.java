@@ -9,7 +9,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** The rows of how users want to be told; asks no permission. Whoever has said nothing: at once. */
+/** The preferences of users for mails, by default at once; checks no permission. */
 @Service
 public class NotificationPreferences {
 
@@ -19,7 +19,6 @@ public class NotificationPreferences {
     this.sql = sql;
   }
 
-  /** How a user wants to be told. */
   public Delivery of(long userId) {
     return sql.sql("select delivery from notification_preference where user_id = ?")
         .param(userId)
@@ -28,7 +27,7 @@ public class NotificationPreferences {
         .orElse(Delivery.IMMEDIATE);
   }
 
-  /** The same of those among some who have said so, in one statement. */
+  /** Returns the stored preferences among some users. */
   Map<Long, Delivery> of(Collection<Long> userIds) {
     return sql
         .sql(
@@ -43,7 +42,7 @@ public class NotificationPreferences {
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** Says how a user wants to be told; mails that wait follow it. */
+  /** Stores a preference, which queued mails follow. */
   public void set(User user, Delivery delivery) {
     sql.sql(
             """

@@ -20,11 +20,11 @@ import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.springframework.stereotype.Component;
 
-/** Reads what a mail tells, for who may read it at that moment. */
+/** Reads the text of a notification, if the recipient may read it at that moment. */
 @Component
 class NotifiedPullRequests {
 
-  /** Characters of one text; a longer one is cut. */
+  /** Characters of one text, which is cut beyond. */
   static final int MAX_TEXT = 4000;
 
   private final Repositories repositories;
@@ -49,7 +49,6 @@ class NotifiedPullRequests {
     this.server = server;
   }
 
-  /** Knows who may read a repository now. */
   @Component
   record Readers(Permissions permissions, PermissionStamp stamp) {
     boolean mayRead(User user, Repository repository) {
@@ -59,14 +58,7 @@ class NotifiedPullRequests {
     }
   }
 
-  /**
-   * Something that happened, in words.
-   *
-   * @param repository {@code KEY/slug}
-   * @param what such as {@code approved this pull request}
-   * @param text what was said; null: nothing
-   * @param reason why the recipient is told
-   */
+  /** A line of a mail: repository {@code KEY/slug}, then words such as {@code approved this}. */
   @Value.Builder
   record Line(
       long pullRequestId,
@@ -80,9 +72,7 @@ class NotifiedPullRequests {
       String reason) {}
 
   /**
-   * A line for a user; none if the user may not read it, or it is gone.
-   *
-   * @param room characters that what was said may have; a longer text is left out
+   * Returns a line, without text longer than {@code room}; empty: it may not be read, or is gone.
    */
   Optional<Line> line(User recipient, Notification notification, int room) {
     Optional<Repository> repository =

@@ -15,11 +15,11 @@ import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the mails: what may no longer be read, or is gone, is left out. */
+/** Composes mails about pull requests. */
 @Component
 class PullRequestMails implements MailComposer {
 
-  /** Characters of what people have written in all lines of one mail. */
+  /** Characters of user text in one mail. */
   static final int MAX_SAID = 64 * 1024;
 
   private static final JsonMapper JSON = JsonMappers.stored();

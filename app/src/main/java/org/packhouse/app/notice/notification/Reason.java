@@ -1,6 +1,6 @@
 package org.packhouse.app.notice.notification;
 
-/** The reason why somebody is told; of several the first counts. */
+/** The reason for a notification; of several the first counts. */
 enum Reason {
   MENTIONED("you were mentioned"),
   AUTHOR("you opened this pull request"),
@@ -14,7 +14,7 @@ enum Reason {
     this.words = words;
   }
 
-  /** Such as {@code you were mentioned}. */
+  /** Returns words such as {@code you were mentioned}. */
   String words() {
     return words;
   }

@@ -5,10 +5,7 @@ import org.packhouse.app.identity.setup.SealedFacts;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/**
- * Links by which whoever has a mail ends more of its kind, signed in or not. They are encrypted, so
- * that nobody makes one, and name a user and a pull request.
- */
+/** Encrypted links that end mails about a pull request for a user, without signing in. */
 @Component
 public class UnsubscribeLinks {
 
@@ -23,10 +20,8 @@ public class UnsubscribeLinks {
     this.server = server;
   }
 
-  /** A user, and the pull request whose mails end. */
   public record Target(long userId, long pullRequestId) {}
 
-  /** The address. */
   String to(long userId, long pullRequestId) {
     String sealed = secrets.seal(NAME, userId + " " + pullRequestId);
     return server.baseUrl()
@@ -34,7 +29,7 @@ public class UnsubscribeLinks {
         + sealed.replace('+', '-').replace('/', '_').replace(":", "~").replace("=", "");
   }
 
-  /** What a token stands for; nothing if it is none of ours. */
+  /** Returns the content of a token; empty: it is not valid. */
   public Optional<Target> read(String token) {
     if (token.length() > MAX_LENGTH || !token.matches("v1~[A-Za-z0-9_-]+")) {
       return Optional.empty();

@@ -1,4 +1,4 @@
-/** Mails that tell people what happens to pull requests, and how each wants to be told. */
+/** Mails about pull requests, and the preferences of users for them. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.notice.notification;

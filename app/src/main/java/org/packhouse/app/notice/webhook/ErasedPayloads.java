@@ -5,7 +5,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Forgets what receivers were told of a user who is made unknown. */
+/** Deletes deliveries that name an erased user. */
 @Component
 class ErasedPayloads {
 

@@ -11,7 +11,7 @@ import org.packhouse.app.platform.outbound.OutboundResponse;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.springframework.stereotype.Component;
 
-/** Sends one request to a receiver, and reads no more of its response than a limit. */
+/** Sends requests to receivers, and reads a limited part of the response. */
 @Component
 class Receiver {
 
@@ -29,10 +29,7 @@ class Receiver {
   }
 
   /**
-   * Posts a body.
-   *
-   * @param headers besides those that the connection needs
-   * @throws IOException if no response came; the message says why, for a person
+   * @throws IOException if there is no response; the message is for users
    */
   Response post(WebAddress url, boolean verifiesTls, Map<String, String> headers, byte[] body)
       throws IOException {

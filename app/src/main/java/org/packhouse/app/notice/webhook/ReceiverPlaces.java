@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The places of a node's deliveries, shared by project and by receiver host: whoever holds as many
- * places as are free gets no further one (Choudhury and Hahne, "Dynamic Queue Length Thresholds",
- * 1998). One project alone comes to half of the places, two to a third each, and a place is left
- * for a project that comes later, however slow the receivers of the others are.
+ * Shares the places of deliveries by project and by receiver host: no holder gets more than are
+ * free (Choudhury and Hahne, "Dynamic Queue Length Thresholds", 1998). One project alone gets half,
+ * two get a third each, and one is left for a project that comes later.
  */
 final class ReceiverPlaces {
 
@@ -18,28 +17,18 @@ final class ReceiverPlaces {
   private final Map<String, Integer> byHost = new HashMap<>();
   private int used;
 
-  /** Shares so many places. */
   ReceiverPlaces(int limit) {
     this.limit = limit;
   }
 
-  /**
-   * A webhook with a delivery that waits.
-   *
-   * @param projectId that of its repository, for one of a repository
-   * @param host of the receiver, in lower case
-   */
+  /** A webhook with a pending delivery, its project, and the lower-case host of its receiver. */
   record Waiting(long webhookId, long projectId, String host) {}
 
   synchronized int free() {
     return limit - used;
   }
 
-  /**
-   * Gives places to those that come first, as far as there are any for their project and host.
-   *
-   * @return those that hold a place now
-   */
+  /** Gives places in order, and returns those that got one. */
   synchronized List<Waiting> take(List<Waiting> waiting) {
     List<Waiting> taken = new ArrayList<>();
     for (Waiting each : waiting) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Reads the addresses of receivers. */
+/** Parses the URLs of receivers. */
 final class ReceiverUrl {
 
   private static final String FIELD = "url";
@@ -12,8 +12,6 @@ final class ReceiverUrl {
   private ReceiverUrl() {}
 
   /**
-   * Reads what a user gave, or what was stored.
-   *
    * @throws InvalidFieldException if it is no {@code http} or {@code https} URL
    */
   static WebAddress parse(@Nullable String text) {

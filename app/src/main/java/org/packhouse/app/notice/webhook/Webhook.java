@@ -5,14 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 
-/**
- * A receiver, and what it is told of.
- *
- * @param resource what it was set on
- * @param events names of events
- * @param target where it is, and how it is told
- * @param standing since when it is there, and whether it is left alone for a while
- */
+/** A webhook of a project or repository. */
 public record Webhook(
     long id,
     ResourceId resource,
@@ -23,10 +16,7 @@ public record Webhook(
     Standing standing) {
 
   /**
-   * A receiver's place.
-   *
-   * @param verifiesTls whether its certificate is checked
-   * @param sealedSecret that signs what it is told; null: nothing is signed
+   * @param sealedSecret signs deliveries; null: they are not signed
    * @param username for basic authentication; null: none
    */
   public record Target(
@@ -37,15 +27,12 @@ public record Webhook(
       @Nullable String sealedPassword) {}
 
   /**
-   * State and age of a webhook.
-   *
-   * @param failures in a row, of deliveries that are tried again
-   * @param pausedUntil null: it is told at once
+   * @param failures in a row
+   * @param pausedUntil null: not paused
    */
   public record Standing(
       Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {
 
-    /** Whether the last try did not fail. */
     boolean isGood() {
       return failures == 0 && pausedUntil == null;
     }

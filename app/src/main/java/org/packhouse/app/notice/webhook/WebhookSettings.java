@@ -34,7 +34,6 @@ record WebhookSettings(
     @DefaultValue("7d") @AtLeast("0s") Duration history,
     @DefaultValue("32") @Min(1) int threads) {
 
-  /** Checks the addresses. */
   WebhookSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
     OutboundAddresses.check(allowedAddresses);

@@ -12,24 +12,19 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Schedules tasks that look at the state of something some time after it has changed, so that one
- * look serves all changes until then. Such a task that this node has scheduled is remembered until
- * shortly before it is due: no node begins it earlier, so that it sees what changes now, and there
- * is nothing to write.
+ * Schedules tasks that examine state some time after a change, so that one run serves all changes
+ * until then. This node remembers a task until shortly before it is due: no node runs it earlier,
+ * and nothing is written meanwhile.
  *
- * <p>Where changes go on, each look waits twice as long as the one before, up to {@link #MAX_WAIT}:
- * what is changed once is looked at soon, and what changes all the time costs a few looks a minute.
+ * <p>While changes go on, each wait is twice the one before, up to {@link #MAX_WAIT}.
  */
 @Component
 public class GatheredTasks {
 
-  /** Nodes follow one clock, and each a little differently. */
+  /** For clocks that differ between nodes. */
   private static final Duration MARGIN = Duration.ofMillis(500);
 
-  /**
-   * The longest that changes are gathered, if the task does not ask for more: a page that shows
-   * what was counted before a push is this late at most.
-   */
+  /** A page may show a count from before a push for this long at most. */
   static final Duration MAX_WAIT = Duration.ofSeconds(16);
 
   private static final int MAX_REMEMBERED = 10_000;
@@ -53,8 +48,8 @@ public class GatheredTasks {
   /**
    * A task that this node has scheduled.
    *
-   * @param gathering the time in which changes are gathered for it
-   * @param at when, by {@link System#nanoTime}: a clock that is set back makes nobody wait longer
+   * @param gathering the time in which changes are gathered
+   * @param at by {@link System#nanoTime}, so that a clock that is set back prolongs no wait
    */
   private record Scheduled(Instant due, Duration gathering, long at) {
 
@@ -63,7 +58,7 @@ public class GatheredTasks {
           && System.nanoTime() - at < gathering.minus(MARGIN).toNanos();
     }
 
-    /** The time for the next one: longer if changes went on before or right after this look. */
+    /** Returns the next wait, longer if changes went on before or right after this run. */
     Duration next(Instant now, Duration least) {
       Duration twice = gathering.multipliedBy(2);
       Duration longer = twice.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : twice;
@@ -72,17 +67,18 @@ public class GatheredTasks {
     }
   }
 
-  /** Whether a task that this node has scheduled will see what has changed until now. */
+  /**
+   * Returns whether a task that this node has scheduled will run later and see the present state.
+   */
   public boolean isWaiting(String task, String instance) {
     Scheduled before = scheduled.getIfPresent(new Work(task, instance));
     return before != null && before.isWaiting(clock.instant());
   }
 
   /**
-   * Schedules a task, unless it is scheduled already.
+   * Schedules a task, unless it is scheduled.
    *
-   * @param wait the time in which changes are gathered, at least; zero: the task is due at once,
-   *     however often it is
+   * @param wait the least time to gather changes; zero: the task is always due at once
    */
   public void schedule(String task, String instance, Duration wait) {
     Work work = new Work(task, instance);

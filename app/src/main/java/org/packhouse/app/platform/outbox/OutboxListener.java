@@ -3,49 +3,40 @@ package org.packhouse.app.platform.outbox;
 import java.util.List;
 
 /**
- * Hears of the events of one type, in the background, at least once each, those of one repository
- * one after the other. It delays no other listener, and its failures are its own.
+ * Hears the events of one type in the background, each at least once, those of a repository in
+ * order. It delays no other listener.
  */
 public interface OutboxListener {
 
-  /** What its progress is kept under: unique among the listeners of all types, for ever. */
+  /** Returns a name that is unique among all listeners and never changes. */
   String name();
 
-  /** Which events. */
   String type();
 
   /**
-   * Takes note. If it throws, the event comes again, later and later, and those of the same
-   * repository wait behind it.
+   * If it throws, the event is repeated after growing waits, and later ones of the repository wait.
    */
   void deliver(Event event);
 
   /**
-   * Whether another listener of the type tells it: an event has no row for this one, unless it
-   * failed to take note ({@link Outbox#appendFor}).
+   * Returns whether another listener passes events on, with {@link Outbox#appendFor} on failure.
    */
   default boolean isToldByAnother() {
     return false;
   }
 
-  /** Whether events that follow one another closely are told at once, by the other method. */
+  /** Returns whether events in close succession are delivered as a list. */
   default boolean gathers() {
     return false;
   }
 
-  /**
-   * Takes note of several events of one repository, in their order. If it throws, each is told
-   * again by itself.
-   */
+  /** Takes events of one repository in order; if it throws, each is delivered alone. */
   default void deliver(List<Event> events) {
     events.forEach(this::deliver);
   }
 
   /**
-   * A fact.
-   *
-   * @param id rises with every event of a repository; the same when an event comes again
-   * @param payload JSON
+   * An event with a JSON payload; ids rise within a repository, and stay the same on repetition.
    */
   record Event(long id, String type, long repositoryId, String payload) {}
 }

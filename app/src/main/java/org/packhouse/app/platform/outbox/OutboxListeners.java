@@ -2,9 +2,8 @@ package org.packhouse.app.platform.outbox;
 
 import java.util.List;
 
-/** Source of listeners that are made of something else, such as a port of another module. */
+/** Contributes listeners that are not beans, such as adapters of another module's port. */
 public interface OutboxListeners {
 
-  /** The listeners, the same each time. */
   List<OutboxListener> all();
 }

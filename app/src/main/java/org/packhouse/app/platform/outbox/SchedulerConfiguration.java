@@ -13,22 +13,21 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The scheduler of background work. Any package declares its work as a bean that is a {@link Task};
- * recurring ones start by themselves, others by {@link
- * com.github.kagkarlsson.scheduler.SchedulerClient}. Task data is an id as text.
+ * The scheduler of background work. Packages declare a {@link Task} as a bean; recurring ones start
+ * by themselves. Task data is an id as text.
  */
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
 
   /**
-   * The scheduler looks for what is dead at every second heartbeat: a task of a dead node runs
-   * again after at most 50 seconds, of which 40 are those after which a node's session is dead.
+   * A task of a dead node runs again after at most 50 seconds: 40 until its session is dead, and
+   * every second heartbeat looks for dead tasks.
    */
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
   private static final int MISSED_HEARTBEATS = 8;
 
-  /** A task that this version does not know is one of a later version, whose nodes run it. */
+  /** Tasks that this version does not know are run by nodes of a later version. */
   private static final Duration UNKNOWN_TASKS_STAY = Duration.ofDays(10 * 365L);
 
   @Bean

@@ -3,7 +3,7 @@ package org.packhouse.app.platform.outbox;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import org.springframework.context.SmartLifecycle;
 
-/** Starts background work when the server is up, and lets running tasks end before it goes down. */
+/** Starts the scheduler with the server, and lets running tasks end when it stops. */
 final class SchedulerLifecycle implements SmartLifecycle {
 
   private final Scheduler scheduler;

@@ -5,9 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log once when the scheduler fails to look for work, as it does while the database is
- * away, and when it looks again. The scheduler's own account is an error with a stack trace at each
- * attempt, several a second.
+ * Logs once that the scheduler cannot poll, and once that it can again. The scheduler itself logs a
+ * stack trace at each attempt, several a second.
  */
 final class SchedulerTroubles extends AbstractSchedulerListener {
 

@@ -14,9 +14,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives up work on what a client sent when it has failed, or ended with its server, three times: an
- * input that ends a server must not end it again after each start. What is given up is an ERROR in
- * the log and counted by {@code tasks.given.up}.
+ * Gives up a task on client input after three failures or crashes, so that an input that ends a
+ * server does not end it again at each start. Counted by {@code tasks.given.up}.
  */
 @Component
 public final class ThreeAttempts implements FailureHandler<Void>, DeadExecutionHandler<Void> {

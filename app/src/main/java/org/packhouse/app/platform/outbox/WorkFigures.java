@@ -1,20 +1,14 @@
 package org.packhouse.app.platform.outbox;
 
 /**
- * Figures of one kind of background work on one node.
+ * Figures of one kind of background work on a node.
  *
- * @param running pieces that run now
- * @param done pieces since the node's start
- * @param waited from when a piece was due until it was taken up
- * @param ran from then on
+ * @param done since the node's start
+ * @param waited from due to begun
+ * @param ran from begun to ended
  */
 public record WorkFigures(String work, int running, long done, Times waited, Times ran) {
 
-  /**
-   * Times of late, in milliseconds.
-   *
-   * @param half as long or less took half of them
-   * @param most the longest
-   */
+  /** Recent times in milliseconds: the median and the maximum. */
   public record Times(double half, double most) {}
 }

@@ -15,16 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
 /**
- * Measures the background work of this node, by kind: for how long each piece had been due when it
- * was taken up ({@code work.queue.time}), for how long it ran ({@code work.run.time}), and how many
- * pieces run ({@code work.running}). The two times apart tell too few workers from slow work.
+ * Measures background work by kind: time from due to begun ({@code work.queue.time}), time of the
+ * run ({@code work.run.time}), and number of runs ({@code work.running}). A long queue time means
+ * too few workers, a long run time slow work.
  */
 @Component
 public class WorkMeters {
 
   private static final double HALF = 0.5;
 
-  /** What is older counts no more. */
+  /** The time window of figures. */
   private static final Duration RECENT = Duration.ofMinutes(10);
 
   private final MeterRegistry meters;
@@ -37,10 +37,8 @@ public class WorkMeters {
   private record Meters(Timer queued, Timer ran, AtomicInteger running) {}
 
   /**
-   * Notes that a piece of work is taken up; closing what this returns, that it is done or has
-   * failed.
+   * Begins to measure a run, which ends when the result is closed.
    *
-   * @param work its kind
    * @param waited since it was due
    */
   public Piece begin(String work, Duration waited) {
@@ -49,7 +47,7 @@ public class WorkMeters {
     return piece;
   }
 
-  /** The same for work of which nobody knows since when it was due. */
+  /** Begins to measure a run for which it is unknown since when it was due. */
   public Piece begin(String work) {
     Meters kind = kinds.computeIfAbsent(work, this::meters);
     kind.running.incrementAndGet();
@@ -77,7 +75,7 @@ public class WorkMeters {
         .register(meters);
   }
 
-  /** The figures of each kind that this node has done since its start, by name. */
+  /** Returns the figures by kind, ordered by name. */
   public List<WorkFigures> figures() {
     return kinds.entrySet().stream()
         .map(it -> figures(it.getKey(), it.getValue()))
@@ -98,7 +96,6 @@ public class WorkMeters {
         recent.max(TimeUnit.MILLISECONDS));
   }
 
-  /** A piece of work that runs. */
   public static final class Piece implements AutoCloseable {
 
     private final Meters kind;

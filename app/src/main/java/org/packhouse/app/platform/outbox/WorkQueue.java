@@ -3,18 +3,12 @@ package org.packhouse.app.platform.outbox;
 import java.time.Instant;
 import java.util.List;
 
-/** A place where background work waits for a worker on any node. A bean for each. */
+/** A queue of background work. A bean each. */
 public interface WorkQueue {
 
-  /** What is due and nobody is at, by kind; kinds that nothing waits of are left out. */
+  /** Returns due work that no node has begun, by kind, without zeros. */
   List<Waiting> waiting();
 
-  /**
-   * Work that waits.
-   *
-   * @param work its kind, as in {@link WorkMeters}
-   * @param count how many pieces
-   * @param dueSince when the oldest became due, by PostgreSQL's clock
-   */
+  /** Waiting work of a kind of {@link WorkMeters}; the time is PostgreSQL's. */
   record Waiting(String work, long count, Instant dueSince) {}
 }

@@ -30,19 +30,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * Makes a backup, for {@code packhouse admin backup}, beside a running server or without one.
  *
- * <p>The order is what makes it consistent. First the database, in one snapshot: what it names is
- * on disk then, and stays. Then each repository that it names: its refs, with its version locked,
- * and how they have moved since the snapshot, by which merges; then its objects, which were there
- * before its refs; then the pools, where objects may have gone that a repository has no more. Last
- * the sequences, so that no id that a file goes by is given out again. Not a bean of the server;
- * whatever runs it imports it.
+ * <p>The order makes it consistent. First the database in one snapshot: what it names is on disk
+ * then, and stays. Then each repository: its refs, with the version locked, and the ref moves and
+ * merges since the snapshot; then its objects, which were there before its refs; then the pools,
+ * which may have objects that a repository no longer has. Last the sequences, so that no id is
+ * given out twice. Not a bean of the server; commands import it.
  */
 @Import({DatabaseDump.class, RefCopies.class, LaterMerges.class, RepositoryStorage.class})
 public class Backup {
 
   private static final Duration TELL_EVERY = Duration.ofSeconds(5);
 
-  /** What has its own way into a backup, or is of the running server alone. */
+  /** Directories that are backed up separately, or belong to the running server alone. */
   private static final List<String> NOT_COPIED =
       List.of(
           "repositories",
@@ -76,7 +75,6 @@ public class Backup {
     this.clock = clock;
   }
 
-  /** A list of what the snapshot of the database names. */
   private record Named(List<Long> repositories, List<Long> pools, Map<Long, Long> versions) {
 
     static Named in(JdbcClient snapshot) {
@@ -86,12 +84,7 @@ public class Backup {
   }
 
   /**
-   * Makes one.
-   *
-   * @param directory where it goes; it must be empty or absent
-   * @param out is told how far it has come
-   * @throws IllegalArgumentException if something is in the directory
-   * @throws IOException if the database or the disk fails; what is there is no backup then
+   * Writes a backup into a directory that is empty or absent; after an exception it is incomplete.
    */
   public void run(Path directory, PrintStream out) throws IOException {
     BackupDirectory backup = new BackupDirectory(directory);
@@ -114,13 +107,14 @@ public class Backup {
     out.printf("%s.%nThe backup is whole: %s%n", copying, backup.path());
   }
 
-  /** Whether it is in the shared home beside repositories: settings, keys, pictures. */
+  /**
+   * Returns whether the path is of the shared home beside repositories: settings, keys, pictures.
+   */
   private boolean isOther(Path path) {
     return !homes.shared().equals(path.getParent())
         || !NOT_COPIED.contains(path.getFileName().toString());
   }
 
-  /** The files of repositories and pools on their way into a backup. */
   private final class Copying {
 
     private final Path to;
@@ -190,7 +184,7 @@ public class Backup {
       }
     }
 
-    /** What was removed for good meanwhile, or has not been made yet, has no directory. */
+    /** A repository that was deleted meanwhile, or is not created yet, has no directory. */
     private void dropIfGone(Path from, Path copy) throws IOException {
       if (!Files.exists(from)) {
         gone++;

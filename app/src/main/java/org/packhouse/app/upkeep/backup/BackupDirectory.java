@@ -26,14 +26,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The directory of a backup: {@code database} with the rows of the tables, {@code shared} with the
- * files of the shared home, {@code moves.json} with what refs did between the two, one repository a
- * line, {@code merges.json} with the pull requests that were merged by it, one a line, and {@code
- * backup.json}, which is written last and says that the rest is there.
+ * The layout of a backup: {@code database} has the rows, {@code shared} the files of the shared
+ * home, {@code moves.json} and {@code merges.json} the ref moves and merges between the two, one a
+ * line; {@code backup.json} is written last and marks the backup as complete.
  */
 final class BackupDirectory {
 
-  /** The version of this layout. */
   private static final int FORMAT = 1;
 
   private static final String WHO_MAY = "rwx------";
@@ -51,22 +49,17 @@ final class BackupDirectory {
     this.forcing = forcing;
   }
 
-  /** A way to wait until a file or the entries of a directory are on disk. */
   @FunctionalInterface
   interface Forcing {
-    /** Waits. */
     void force(Path path) throws IOException;
   }
 
   /**
-   * The content of {@code backup.json}.
-   *
-   * @param format the version of the layout
-   * @param begunAt all that was acknowledged before then is in the backup
+   * The content of {@code backup.json}; all that was acknowledged before {@code begunAt} is in the
+   * backup.
    */
   record Contents(int format, Instant begunAt, Instant endedAt, DumpedDatabase database) {}
 
-  /** The part of {@link Contents} that every version has. */
   private record AnyContents(int format) {}
 
   Path path() {
@@ -93,11 +86,7 @@ final class BackupDirectory {
     return directory.resolve("backup.json");
   }
 
-  /**
-   * Makes the directory, for its owner alone.
-   *
-   * @throws IllegalArgumentException if there is something in it
-   */
+  /** Creates the directory for its owner alone, or fails if it has entries. */
   void create() throws IOException {
     if (Files.exists(directory) && !isEmpty(directory)) {
       throw new IllegalArgumentException(
@@ -120,7 +109,7 @@ final class BackupDirectory {
     Files.write(merges(), merges.stream().map(json::writeValueAsString).toList());
   }
 
-  /** Says that the backup is whole, once all of it is on disk. */
+  /** Marks the backup as complete, once it is synced to disk. */
   void finish(Instant begunAt, Instant endedAt, DumpedDatabase database) throws IOException {
     forceAll();
     DurableFiles.replace(
@@ -129,7 +118,7 @@ final class BackupDirectory {
             .writeValueAsBytes(new Contents(FORMAT, begunAt, endedAt, database)));
   }
 
-  /** A file that has more links is one of the store's, which was on disk before refs needed it. */
+  /** Skips hard links of the store, whose files were synced before refs needed them. */
   private void forceAll() throws IOException {
     Files.walkFileTree(
         directory,
@@ -153,10 +142,8 @@ final class BackupDirectory {
   }
 
   /**
-   * Reads what the backup has.
-   *
-   * @throws StartRefusedException if it is none, is not whole, or is of a version that nobody here
-   *     knows
+   * @throws StartRefusedException if there is no backup, it is incomplete, or its version is
+   *     unknown
    */
   Contents read() {
     try {
@@ -179,12 +166,12 @@ final class BackupDirectory {
     }
   }
 
-  /** What refs did after the database was copied and before they were. */
+  /** Returns the ref moves after the snapshot of the database. */
   List<LaterMoves> readMoves() throws IOException {
     return read(moves(), LaterMoves.class);
   }
 
-  /** The merges among the moves, by repository; a backup of an earlier version tells of none. */
+  /** Returns the merges among the moves; backups of earlier versions have none. */
   Map<Long, List<LaterMerges.Merge>> readMerges() throws IOException {
     return Files.exists(merges())
         ? read(merges(), LaterMerges.Merge.class).stream()

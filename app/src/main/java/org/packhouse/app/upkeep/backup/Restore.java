@@ -16,8 +16,8 @@ import org.packhouse.app.upkeep.housekeeping.StorageVerification;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes the database of a restored backup agree with its files, which are a little younger, and
- * looks whether they do. Not a bean of the server; whatever runs it imports it.
+ * Brings the database of a restored backup up to its files, which are slightly younger, and
+ * verifies both. Not a bean of the server; commands import it.
  */
 @Import({
   StorageVerification.class,
@@ -54,12 +54,7 @@ public class Restore {
     this.nodes = nodes;
   }
 
-  /**
-   * Does it, when files and rows are in place.
-   *
-   * @return whether all repositories are whole
-   * @throws IOException if the backup or the restored files cannot be read
-   */
+  /** Runs when files and rows are restored; returns whether all repositories are whole. */
   public boolean finish(Path directory, PrintStream out) throws IOException {
     sessions.declareDead();
     nodes.forgetAll();

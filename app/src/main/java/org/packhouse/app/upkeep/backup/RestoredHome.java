@@ -14,16 +14,15 @@ import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 
 /**
- * Brings the files of a backup into a new home, before anything is started there: settings that are
- * among them hold for what follows. They are copied and never linked, so that a home shares nothing
- * with the server that the backup is of.
+ * Copies the files and returns the load of the database.
+ *
+ * @throws StartRefusedException if there is no backup, or the home is not empty
  */
 @EnableConfigurationProperties(NodeSettings.class)
 public class RestoredHome {
 
   private static final String WHO_MAY = "rwx------";
 
-  /** A log begins before anybody can look. */
   private static final List<String> NO_MATTER = List.of("log");
 
   private final HomeDirectories homes;

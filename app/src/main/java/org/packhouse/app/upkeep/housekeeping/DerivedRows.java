@@ -7,7 +7,7 @@ import org.packhouse.app.source.browse.lastchange.LastChangeIndex;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
 import org.springframework.stereotype.Component;
 
-/** Rows that follow from what a repository holds and held. */
+/** The rows that are derived from the content of a repository. */
 @Component
 class DerivedRows {
 
@@ -21,11 +21,7 @@ class DerivedRows {
     this.sizes = sizes;
   }
 
-  /**
-   * Forgets what nobody looks up any more, and measures the repository anew.
-   *
-   * @param movesBefore older moves of refs are looked up by nobody
-   */
+  /** Deletes ref moves from before a time, and measures the repository. */
   void refresh(long repositoryId, Instant movesBefore) throws IOException {
     moves.forget(repositoryId, movesBefore);
     lastChanges.forget(repositoryId);

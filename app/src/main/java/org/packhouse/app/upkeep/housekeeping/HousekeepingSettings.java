@@ -36,26 +36,19 @@ public record HousekeepingSettings(
   private static final Duration REMOVAL_MARGIN = Duration.ofMinutes(2);
   private static final Duration READERS_DIRECTORY_TIME = Duration.ofMinutes(1);
 
-  /** Thirty pushes a second make 600 packs in that time. */
+  /** At thirty pushes a second, 600 packs come in this time. */
   private static final Duration LOOK_EVERY = Duration.ofSeconds(20);
 
-  /**
-   * How much longer a replaced pack stays than an operation takes: for clocks that differ between
-   * nodes, and a reader that is just being stopped.
-   */
+  /** For clocks that differ between nodes, and a reader that is being stopped. */
   Duration removalMargin() {
     return shorter(REMOVAL_MARGIN, longestOperation);
   }
 
-  /**
-   * How long a replaced pack stays where readers look for packs: those who listed it are about to
-   * open it.
-   */
+  /** Readers that listed a superseded pack are about to open it. */
   Duration readersDirectoryTime() {
     return shorter(READERS_DIRECTORY_TIME, longestOperation);
   }
 
-  /** How often this node looks for what is due. */
   Duration lookEvery() {
     return shorter(LOOK_EVERY, longestOperation);
   }

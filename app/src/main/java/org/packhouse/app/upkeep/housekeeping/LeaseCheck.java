@@ -8,10 +8,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Checks that a process which stores what it has done under a lease has it still. It may have stood
- * still, or another node may have taken it for dead, and somebody else is at it.
- */
+/** Stores results only under the lease of the work: another process may have it by now. */
 @Component
 class LeaseCheck {
 
@@ -21,23 +18,14 @@ class LeaseCheck {
     this.sql = sql;
   }
 
-  /**
-   * Stores what was done under a lease, in one transaction.
-   *
-   * @throws LostLeaseException if it is another's; nothing is stored then
-   */
+  /** Stores all rows or, with {@link LostLeaseException}, none. */
   @Transactional
   public void store(Lease lease, Runnable rows) {
     requireHeld(lease);
     rows.run();
   }
 
-  /**
-   * Keeps the lease until the transaction that stores has ended.
-   *
-   * @param lease null: the work was done under none
-   * @throws LostLeaseException if it is another's; the transaction is to be rolled back
-   */
+  /** Locks the lease until the transaction ends, which a {@link LostLeaseException} rolls back. */
   @Transactional(propagation = Propagation.MANDATORY)
   public void requireHeld(@Nullable Lease lease) {
     if (lease != null

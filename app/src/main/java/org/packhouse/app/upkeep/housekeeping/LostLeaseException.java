@@ -1,6 +1,6 @@
 package org.packhouse.app.upkeep.housekeeping;
 
-/** Signals that work was done under a lease that another process has by now: it is void. */
+/** Signals that the lease was lost during the work, so that its results are void. */
 final class LostLeaseException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -19,12 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
 
 /**
- * Comparison of packs by their indexes: whether each object of those that shall go is in one that
- * stays. All are read once, side by side, in the order of ids, so that the memory that it takes
- * does not depend on how many objects there are.
- *
- * <p>An object of a cruft pack may be nowhere else if it is dated before a limit: nothing has
- * referred to it since.
+ * Compares pack indexes: each object of the packs to remove must be in one that stays, or be dated
+ * before a limit by a cruft pack. Indexes are merged in the order of ids, in constant memory.
  */
 final class PackCoverage implements Closeable {
 
@@ -34,11 +30,6 @@ final class PackCoverage implements Closeable {
   private final List<PackedIds> homes = new ArrayList<>();
   private final @Nullable Instant expired;
 
-  /**
-   * Opens what is to be compared.
-   *
-   * @param expired what a cruft pack dates before that may be in it alone; null: nothing may
-   */
   private PackCoverage(
       PackDirectory directory,
       Collection<Pack> going,
@@ -69,26 +60,18 @@ final class PackCoverage implements Closeable {
     }
   }
 
-  /**
-   * A finding about a pack that shall go.
-   *
-   * @param homeless one of its objects that is nowhere else and has not expired; null: there is
-   *     none
-   * @param homelessCount how many there are
-   * @param expiredCount how many of its objects are nowhere else and have expired
-   */
+  /** The result for a pack to remove: unexpired and expired objects that are in no other pack. */
   record Finding(@Nullable ObjectId homeless, long homelessCount, long expiredCount) {}
 
-  /** A pack that stays, in a directory of the repository or of one that it borrows from. */
+  /** A pack that stays, of the repository or of one that it borrows from. */
   record Home(PackDirectory directory, String name) {}
 
   /**
-   * Compares.
+   * Returns the findings by the name of the pack to remove.
    *
-   * @param going packs of the directory that shall go
-   * @param homes the packs that stay; one that is not whole is none
-   * @param expired what a cruft pack dates before that may be in it alone; null: nothing may
-   * @return a finding for each pack that shall go, by its name
+   * @param homes the packs that stay; incomplete ones are ignored
+   * @param expired objects that a cruft pack dates before it may be in no other pack; null: none
+   *     may
    */
   static Map<String, Finding> of(
       PackDirectory directory,

@@ -28,13 +28,12 @@ import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.pack.PackEntries;
 
 /**
- * The directory {@code objects/pack} of one repository, or the one beside it, {@code
- * objects/superseded}, where nobody looks for packs: those that were replaced wait there until none
- * of those has them open who opened them before.
+ * The directory {@code objects/pack} of a repository, or {@code objects/superseded} beside it,
+ * where no reader looks: superseded packs wait there until no reader has them open.
  */
 final class PackDirectory {
 
-  /** As git removes them: without its index no new reader opens a pack. */
+  /** In git's order of removal: without its index no new reader opens a pack. */
   private static final List<String> EXTENSIONS =
       List.of(".idx", ".pack", ".rev", ".bitmap", ".mtimes");
 
@@ -46,7 +45,7 @@ final class PackDirectory {
   private static final int PACK_SIGNATURE = 0x5041434b; // PACK
   private static final int PACK_HEADER = 12;
 
-  /** No git command runs for so long: what is unfinished since then is nobody's. */
+  /** No git command runs longer: temporary files of this age are abandoned. */
   private static final Duration ABANDONED = Duration.ofDays(1);
 
   private final Path directory;
@@ -59,20 +58,12 @@ final class PackDirectory {
     this.directory = objects.resolve(name);
   }
 
-  /** The directory for packs that were replaced, which may not be there yet. */
+  /** Returns the directory of superseded packs, which may not exist yet. */
   PackDirectory aside() {
     return new PackDirectory(directory.resolveSibling(".").normalize(), PackEntries.SUPERSEDED);
   }
 
-  /**
-   * A pack that has an index.
-   *
-   * @param name {@code pack-<hash>}
-   * @param objects how many it holds
-   * @param cruft whether it holds what nothing refers to
-   * @param kept whether a {@code .keep} file says that it is to stay
-   * @param modifiedAt of the pack file, in milliseconds
-   */
+  /** A pack with an index, named {@code pack-<hash>}; its file's time is in milliseconds. */
   record Pack(
       String name, long objects, boolean cruft, boolean kept, boolean bitmap, long modifiedAt) {}
 
@@ -80,14 +71,13 @@ final class PackDirectory {
     return directory;
   }
 
-  /** The packs, in no order. */
   List<Pack> packs() throws IOException {
     return packs(_ -> true);
   }
 
   /**
-   * Those of the packs with wanted names, in no order. The files of others are left alone: after a
-   * minute of pushes there are thousands, and each takes three calls of the file system.
+   * Returns packs by name. Others are not opened: after a minute of pushes there are thousands, and
+   * each takes three system calls.
    */
   List<Pack> packs(Predicate<String> wanted) throws IOException {
     SharedFiles shared = new SharedFiles();
@@ -108,12 +98,10 @@ final class PackDirectory {
     return packs;
   }
 
-  /** Those of the packs with wanted names by their names. */
   Map<String, Pack> packsByName(Predicate<String> wanted) throws IOException {
     return packs(wanted).stream().collect(Collectors.toMap(Pack::name, pack -> pack));
   }
 
-  /** The names of all packs, whose files are not looked into. */
   Set<String> names() throws IOException {
     return names(files(new SharedFiles()));
   }
@@ -131,15 +119,12 @@ final class PackDirectory {
     return names;
   }
 
-  /** A file of a pack. */
   Path file(String name, String extension) {
     return directory.resolve(name + extension);
   }
 
   /**
-   * The ids of a pack whose two files fit each other: as many objects, the same checksum.
-   *
-   * @return to be closed by the caller; null if one of the files is not there, cut off or another's
+   * Opens the ids of a pack whose files match; null: one is missing, truncated or another pack's.
    */
   @Nullable PackedIds wholeIds(String name) throws IOException {
     PackedIds ids = null;
@@ -165,8 +150,8 @@ final class PackDirectory {
   }
 
   /**
-   * When the pack file was modified, in milliseconds; -1 if it is not there. It is opened for that:
-   * another node may have brought one of the same name, which looks like the former for a while.
+   * Returns the modification time of the pack file in milliseconds, -1 if it is missing. The file
+   * is opened for it, because NFS caches attributes of a file that another node has replaced.
    */
   long modifiedAt(String name) throws IOException {
     return modifiedAt(name, new SharedFiles());
@@ -178,8 +163,8 @@ final class PackDirectory {
   }
 
   /**
-   * Dates packs. Git takes the age of a pack for the age of the objects in it that nothing refers
-   * to: it has to be the time when that was found out.
+   * Sets the modification time of packs, which git takes for the age of their unreachable objects:
+   * it has to be the time when they were found unreachable.
    */
   void touch(List<Pack> packs, Instant now) throws IOException {
     for (Pack pack : packs) {
@@ -188,8 +173,8 @@ final class PackDirectory {
   }
 
   /**
-   * Sets a pack aside. Its index goes first, so that nobody opens it any more who would then miss
-   * the pack. Who has its files open keeps them: they are the same files.
+   * Moves a pack out of the readers' directory, its index first, so that no reader opens a pack
+   * that then goes. Readers that have it open keep it.
    */
   void setAside(String name) throws IOException {
     PackDirectory aside = aside();
@@ -202,7 +187,7 @@ final class PackDirectory {
     }
   }
 
-  /** Puts a pack back that was set aside, wholly or in part: its index last, as it is made. */
+  /** Puts a pack back that was set aside wholly or in part, its index last. */
   void putBack(String name) throws IOException {
     for (String extension : EXTENSIONS.reversed()) {
       aside().move(this, name + extension);
@@ -219,7 +204,7 @@ final class PackDirectory {
     }
   }
 
-  /** The names of packs that are set aside in part: their index here and the pack there. */
+  /** Returns the names of packs of which the move was broken off: index here, pack aside. */
   Set<String> halfAside() throws IOException {
     Set<String> here = files(new SharedFiles());
     Set<String> half = new HashSet<>();
@@ -245,11 +230,7 @@ final class PackDirectory {
             .collect(Collectors.toSet());
   }
 
-  /**
-   * Removes a pack and what describes it; keeps one of the same name that another node has brought.
-   *
-   * @param modifiedAt of the pack that is to go
-   */
+  /** Removes a pack, unless another node has brought one of the same name. */
   void remove(String name, long modifiedAt) throws IOException {
     long present = modifiedAt(name);
     if (present == modifiedAt || present == -1) {
@@ -259,12 +240,12 @@ final class PackDirectory {
     }
   }
 
-  /** Waits until the entries of the directory are on disk. */
+  /** Syncs the directory to disk. */
   void force() throws IOException {
     DurableFiles.force(directory);
   }
 
-  /** Removes what commands that died left unfinished long ago. */
+  /** Removes temporary files of commands that died. */
   void sweep() throws IOException {
     Set<Path> abandoned = new HashSet<>();
     try (Stream<Path> list = Files.list(directory)) {

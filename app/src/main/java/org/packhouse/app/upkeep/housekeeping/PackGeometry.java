@@ -6,23 +6,23 @@ import java.util.List;
 import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
 
 /**
- * Chooses the packs to roll into one, so that each of those that are left holds at least twice as
- * many objects as the next smaller one: their number stays below the logarithm of the number of
- * objects, and each object is copied that often at most. The rule is that of {@code git repack
+ * Chooses the packs to roll into one, so that each remaining pack holds at least twice as many
+ * objects as the next smaller one: their number stays below the logarithm of the number of objects,
+ * which is also the most that an object is copied. This is the rule of {@code git repack
  * --geometric}.
  */
 final class PackGeometry {
 
   private static final int FACTOR = 2;
 
-  /** Objects that a clone finds without that anybody waits for it. */
+  /** Objects beyond the bitmap that a clone counts unnoticed. */
   private static final long MIN_OUTGROWN = 1_000;
 
   private static final int COVERED_PER_BESIDE = 8;
 
   private PackGeometry() {}
 
-  /** The packs to roll up: none, or two and more. */
+  /** Returns the packs to roll up: none, or at least two. */
   static List<Pack> rollUp(List<Pack> packs) {
     List<Pack> sorted = packs.stream().sorted(Comparator.comparingLong(Pack::objects)).toList();
     int split = firstBreak(sorted);
@@ -35,12 +35,9 @@ final class PackGeometry {
   }
 
   /**
-   * Whether so much lies beside the pack that has the bitmap that clones take notice: each is made
-   * of that pack and of what it lacks, which is looked for one by one. To pack all anew at an
-   * eighth costs eight objects for each that came, in the background.
-   *
-   * @param before a bitmap that was written later is let be: the pack that would be replaced takes
-   *     room for as long as an operation may read it
+   * Returns whether so many objects lie outside the pack with the bitmap that clones are slow: they
+   * count them one by one. A full repack at an eighth costs eight objects for each new one. A
+   * bitmap written after {@code before} stays: its replaced pack would take room for too long.
    */
   static boolean isBitmapOutgrown(List<Pack> packs, Instant before) {
     long covered = 0;
@@ -58,7 +55,7 @@ final class PackGeometry {
     return beside >= Math.max(MIN_OUTGROWN, covered / COVERED_PER_BESIDE);
   }
 
-  /** How many packs, from the smallest on, are not part of the progression at the upper end. */
+  /** Returns the number of packs, from the smallest, outside the progression at the upper end. */
   private static int firstBreak(List<Pack> sorted) {
     for (int i = sorted.size() - 1; i > 0; i--) {
       if (sorted.get(i).objects() < FACTOR * sorted.get(i - 1).objects()) {

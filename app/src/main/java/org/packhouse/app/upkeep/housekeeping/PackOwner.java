@@ -5,42 +5,32 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.cluster.Leases.Lease;
 
 /**
- * The owner of the packs that are worked on.
- *
- * @param kind what it is among its fork network
- * @param id of the repository or the pool
- * @param poolId of the pool that a member borrows from; null of all others
- * @param lease under which the work is done, and which must be held where its results are stored;
- *     null: none
+ * The repository or pool whose packs are worked on, and the lease under which results are stored.
  */
 record PackOwner(Kind kind, long id, @Nullable Long poolId, @Nullable Lease lease) {
 
-  /** The kind of owner, which decides how packs are kept. */
+  /** The place of the owner in its fork network, which decides how packs are kept. */
   enum Kind {
-    /** A repository that shares nothing. */
     REPOSITORY,
-    /**
-     * A repository that borrows from a pool. What the pool has is left out of its packs, and so it
-     * can have no bitmap.
-     */
+    /** Borrows from a pool, whose objects its packs lack, so that it can have no bitmap. */
     MEMBER,
-    /** What members borrow from. Nothing ever goes: what no member needs is not known here. */
+    /**
+     * A pool that members borrow from. Its objects never go: which of them members need is unknown.
+     */
     POOL
   }
 
   /**
-   * A repository; {@code poolId} is of the pool that it borrows from, null if it shares nothing.
+   * @param poolId of the pool that the repository borrows from; null: none
    */
   static PackOwner repository(long id, @Nullable Long poolId) {
     return new PackOwner(poolId == null ? Kind.REPOSITORY : Kind.MEMBER, id, poolId, null);
   }
 
-  /** A pool. */
   static PackOwner pool(long id) {
     return new PackOwner(Kind.POOL, id, null, null);
   }
 
-  /** The same, worked on under a lease. */
   PackOwner under(Lease held) {
     return new PackOwner(kind, id, poolId, held);
   }
@@ -49,7 +39,6 @@ record PackOwner(Kind kind, long id, @Nullable Long poolId, @Nullable Lease leas
     return kind == Kind.POOL;
   }
 
-  /** What a ticket for work on its packs is for. */
   Target target() {
     return kind == Kind.POOL ? Target.pool(id) : Target.repository(id);
   }

@@ -10,11 +10,11 @@ import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.refs.move.RefPacking;
 import org.springframework.stereotype.Component;
 
-/** The steps of housekeeping that repositories and pools share: those on their packs. */
+/** The housekeeping of packs, which repositories and pools share. */
 @Component
 class PackUpkeep {
 
-  /** Some 300 commits that change a file in a directory each. */
+  /** The objects of some 300 commits that change a file in a directory each. */
   private static final long WORTH_A_COMMIT_GRAPH = 1000;
 
   private final Repacking repacking;
@@ -36,27 +36,24 @@ class PackUpkeep {
     this.meters = meters;
   }
 
-  /** Nobody reads any more what was replaced before then. */
+  /** Returns the time before which superseded packs are read by no operation. */
   Instant unreadBefore() {
     return superseded.unreadBefore();
   }
 
-  /** The ids of repositories with packs to be set aside. */
   List<Long> repositoriesToSetAside() {
     return superseded.repositoriesToSetAside();
   }
 
-  /** The ids of pools with packs to be set aside. */
   List<Long> poolsToSetAside() {
     return superseded.poolsToSetAside();
   }
 
-  /** Sets the packs aside that were replaced a moment ago. */
   void setAside(PackOwner owner, Path repository) throws IOException {
     superseded.setAside(owner, new PackDirectory(repository));
   }
 
-  /** Removes the packs that were replaced long enough ago, and what writers have left behind. */
+  /** Removes superseded packs whose time has come, and temporary files of writers. */
   void sweep(PackOwner owner, Path repository) throws IOException {
     PackDirectory directory = new PackDirectory(repository);
     superseded.putBackUnlisted(owner);
@@ -69,24 +66,14 @@ class PackUpkeep {
     refs.pack(repositoryId);
   }
 
-  /**
-   * Packs what came since the last time.
-   *
-   * @param full whether to pack everything anew, needed or not
-   * @return whether everything was packed anew
-   */
+  /** Packs new objects, or everything; returns whether everything was repacked. */
   boolean repack(PackOwner owner, Path repository, boolean full) throws IOException {
     try (var _ = meters.begin("housekeeping")) {
       return repacking.run(owner, repository, full);
     }
   }
 
-  /**
-   * Writes the commit-graph, if it is worth it: what has come since the last one is walked without
-   * it nearly as fast, as long as that is not much.
-   *
-   * @param packedAll whether everything was packed anew: what is no more must not stand in it
-   */
+  /** Writes the commit-graph, if enough objects have come since, or some may have gone. */
   void writeCommitGraph(PackOwner owner, Path repository, boolean packedAll) throws IOException {
     if (!packedAll && objectsSince(graph(repository), repository) < WORTH_A_COMMIT_GRAPH) {
       return;
@@ -103,7 +90,7 @@ class PackUpkeep {
     return repository.resolve("objects/info/commit-graph");
   }
 
-  /** Objects in packs that are younger than the file; as many as can be if it is not there. */
+  /** Returns the objects in packs younger than the graph; all if there is no graph. */
   private static long objectsSince(Path graph, Path repository) throws IOException {
     BasicFileAttributes attributes = new SharedFiles().attributes(graph);
     if (attributes == null) {

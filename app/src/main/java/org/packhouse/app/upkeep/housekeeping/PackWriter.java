@@ -21,8 +21,8 @@ import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes packs beside those that are there, and removes none. It runs {@code git pack-objects} and
- * not {@code git repack}, which tells what it replaced only by removing it.
+ * Writes packs beside the present ones, and removes none. It runs {@code git pack-objects}, because
+ * {@code git repack} tells what it replaced only by removing it.
  */
 @Component
 class PackWriter {
@@ -37,10 +37,7 @@ class PackWriter {
     this.settings = settings;
   }
 
-  /**
-   * Everything that refs reach in one pack, with a bitmap if the owner has one; the names of the
-   * packs written.
-   */
+  /** Packs all reachable objects, with a bitmap if possible; returns the names of the packs. */
   List<String> reachable(Path repository, PackOwner owner) throws IOException {
     List<String> options =
         new ArrayList<>(List.of("--all", "--keep-true-parents", "--honor-pack-keep"));
@@ -51,10 +48,8 @@ class PackWriter {
   }
 
   /**
-   * What is in {@code old} and not in {@code fresh}, less what has been there since before {@code
-   * expired} with nothing referring to it.
-   *
-   * @param expired null: all of it
+   * Packs objects of {@code old} packs that {@code fresh} ones lack, without those that have been
+   * unreachable since before {@code expired}.
    */
   List<String> unreachable(
       Path repository,
@@ -74,7 +69,7 @@ class PackWriter {
         input);
   }
 
-  /** All objects of some packs, less those that are in the others, in one pack. */
+  /** Packs the objects of some packs that are not in the others into one. */
   List<String> together(Path repository, PackOwner owner, List<Pack> packs, List<Pack> others)
       throws IOException {
     List<String> input = new ArrayList<>();
@@ -103,19 +98,18 @@ class PackWriter {
     }
   }
 
-  /** Runs a command of housekeeping that reads nothing and writes little. */
   void run(PackOwner owner, GitCommand command) throws IOException {
     try (Ticket ticket = ticket(owner.target())) {
       processes.run(ticket, command);
     }
   }
 
-  /** Takes a ticket for work on packs; to be closed by the caller. */
+  /** Takes a ticket, which the caller closes. */
   Ticket ticket(Target target) throws IOException {
     return tickets.acquire(TicketRequest.of(Work.PACKING, target, TicketRequest.SERVER));
   }
 
-  /** A command of housekeeping: nice, patient, and durable. */
+  /** Returns a command that runs at low priority and syncs its files. */
   GitCommand command(Path repository, String... arguments) {
     return GitCommand.in(repository, arguments)
         .with("core.fsync", "all")

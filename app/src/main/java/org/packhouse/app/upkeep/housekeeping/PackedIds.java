@@ -10,13 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * The ids of a pack's objects, ascending, read from its index a block at a time: the indexes of a
- * repository may be larger than the heap. Versions 1 and 2 of the format, as {@code
- * gitformat-pack(5)} describes them.
+ * A cursor over the ascending object ids of a pack, which reads the index by blocks, as it may be
+ * larger than the heap. Index versions 1 and 2 of {@code gitformat-pack(5)}.
  */
 final class PackedIds implements Closeable {
 
-  /** Bytes of an id. */
+  /** Bytes of a SHA-1 id. */
   static final int ID = 20;
 
   private static final int MAGIC = 0xff744f63;
@@ -40,7 +39,6 @@ final class PackedIds implements Closeable {
   private int blockEntries;
   private long position;
 
-  /** Opens an index and stands before its first id. */
   PackedIds(Path index) throws IOException {
     this.index = index;
     this.channel = FileChannel.open(index, StandardOpenOption.READ);
@@ -75,43 +73,37 @@ final class PackedIds implements Closeable {
     }
   }
 
-  /** How many objects the pack holds. */
   long count() {
     return count;
   }
 
-  /** The checksum of the pack that the index was made for: the last 20 bytes of that file. */
+  /** Returns the checksum of the pack: the last 20 bytes of its file. */
   byte[] packChecksum() {
     return packChecksum.clone();
   }
 
-  /** Which id of the pack it stands at, from 0. */
+  /** Returns the position of the cursor, from 0. */
   long position() {
     return position;
   }
 
-  /** Whether there is an id where it stands. */
+  /** Returns whether the cursor is at an id, not behind the last. */
   boolean isAtId() {
     return position < count;
   }
 
-  /** The id where it stands. */
+  /** Returns the id at the cursor. */
   byte[] id() throws IOException {
     load(position);
     int at = at(position);
     return Arrays.copyOfRange(block, at, at + ID);
   }
 
-  /** Goes on to the next id. */
   void next() {
     position++;
   }
 
-  /**
-   * Goes on to the first id that is not below another; never back.
-   *
-   * @return whether it is the same id
-   */
+  /** Moves forward to the first id that is not below another; returns whether it is equal. */
   boolean advanceTo(byte[] id) throws IOException {
     int bucket = id[0] & 0xff;
     long low = Math.max(position, bucket == 0 ? 0 : fanout[bucket - 1]);

@@ -9,7 +9,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Refuses a push by which a repository would hold more than its quota; deleting is always free. */
+/** Rejects pushes by which a repository would exceed its quota; deletions are always accepted. */
 @Component
 class QuotaCheck implements PreReceiveCheck {
 

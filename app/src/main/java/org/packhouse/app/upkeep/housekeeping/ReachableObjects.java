@@ -24,8 +24,7 @@ import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
 /**
- * Walks from all refs of a repository, the hidden ones too, to every object that they need, by
- * native git, and tells what is not there.
+ * Walks from all refs, hidden ones included, to every object by native git, and reports missing.
  */
 @Component
 class ReachableObjects {
@@ -46,11 +45,7 @@ class ReachableObjects {
   }
 
   /**
-   * What refs need and the repository has not.
-   *
-   * @param target whose directory that is
-   * @return git's words and the refs that name it; null if everything is there
-   * @throws IOException if that could not be found out
+   * Returns missing objects in git's words, with their refs; null: none. Fails if the walk does.
    */
   @Nullable String missing(Target target, Path repository) throws IOException {
     try (Ticket ticket = commands.ticket(target)) {
@@ -59,12 +54,7 @@ class ReachableObjects {
     }
   }
 
-  /**
-   * What refs need and the repository would not have without some packs.
-   *
-   * @return as {@link #missing}
-   * @throws IOException as {@link #missing}
-   */
+  /** Returns objects that would be missing without some packs. */
   @Nullable String missingWithout(
       PackOwner owner, PackDirectory directory, Collection<String> without) throws IOException {
     Path objects = directory.path().resolveSibling(".").normalize();
@@ -112,7 +102,7 @@ class ReachableObjects {
     }
   }
 
-  /** Object ids that refs name, each with one of these refs. */
+  /** Returns object ids of refs, each with one of its refs. */
   private Map<String, String> refs(Ticket ticket, Path repository) throws IOException {
     Map<String, String> refs = new LinkedHashMap<>();
     processes

@@ -8,18 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Warns at the start of times that do not go together. Nothing is lost by them, so that the server
- * starts nevertheless: a test or a trial may want the shortest.
- */
+/** Warns at the start of retention times that contradict each other, which loses nothing. */
 @Component
 class RetentionRules {
 
   private static final Logger LOG = LoggerFactory.getLogger(RetentionRules.class);
 
   /**
-   * A replaced pack is set aside, compared and removed one after the other, each up to that time
-   * after the one before; what expires earlier is found in it and taken for needed again.
+   * Set aside, compared, removed: each up to the margin after the step before. Objects that expire
+   * earlier are taken for needed again.
    */
   private static final int STEPS = 3;
 
@@ -27,11 +24,7 @@ class RetentionRules {
     breaches(settings, git.executionTimeout()).forEach(LOG::warn);
   }
 
-  /**
-   * The rules that settings break, a sentence each.
-   *
-   * @param execution the longest that a git process may run
-   */
+  /** Returns a sentence for each rule that the settings break. */
   static List<String> breaches(HousekeepingSettings settings, Duration execution) {
     List<String> broken = new ArrayList<>();
     Duration longest = settings.longestOperation();

@@ -16,10 +16,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * Looks whether repositories are whole, for {@code packhouse admin verify} and after a restore,
- * beside a running server or without one: takes back packs that are listed as replaced and needed,
- * walks from all refs to all objects, reads every object, and compares the refs on disk with those
- * that the database has. Not a bean of the server; whatever runs it imports it.
+ * Verifies repositories, for {@code packhouse admin verify} and after a restore, beside a running
+ * server or without one: takes back superseded packs that are needed, walks from all refs to all
+ * objects, reads every object, and compares the refs on disk with the database. Not a bean of the
+ * server; commands import it.
  */
 @Import({
   Repositories.class,
@@ -62,11 +62,8 @@ public class StorageVerification {
   }
 
   /**
-   * Looks, and prints what it finds, a line for each repository that is not whole.
-   *
-   * @param wanted {@code KEY/slug}; null: all repositories
-   * @return whether all that was looked at is whole
-   * @throws IllegalArgumentException if there is no repository of that name
+   * Prints a line for each damaged repository, or for {@code KEY/slug}; returns whether all are
+   * whole.
    */
   public boolean run(@Nullable String wanted, PrintStream out) {
     List<Repository> all =
@@ -89,7 +86,6 @@ public class StorageVerification {
     return tally.isClean();
   }
 
-  /** A count of what was found so far. */
   private final class Tally {
 
     private final PrintStream out;

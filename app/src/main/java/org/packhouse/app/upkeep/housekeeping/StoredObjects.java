@@ -17,15 +17,15 @@ import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads every object of a repository by {@code git fsck} and tells what is broken. That an object
- * is written otherwise than Git writes it today, as in many an old history, is no damage.
+ * Reads every object by {@code git fsck} and reports broken ones, not those that Git would merely
+ * write differently today.
  */
 @Component
 class StoredObjects {
 
   private static final int MAX_LINES = 3;
 
-  /** The bit of the exit status that objects of a strange form set, and broken ones too. */
+  /** The bit of the exit status for objects of an unusual form, which broken objects set too. */
   private static final int STRANGE = 1;
 
   private static final List<String> DAMAGE =
@@ -41,12 +41,7 @@ class StoredObjects {
     this.directories = directories;
   }
 
-  /**
-   * Reads all objects of a repository, those that it borrows too.
-   *
-   * @return what is broken, in git's words; null if nothing is
-   * @throws IOException if that could not be found out
-   */
+  /** Returns broken objects in git's words; null: none. Fails if the check itself does. */
   @Nullable String broken(long repositoryId) throws IOException {
     try (Ticket ticket = commands.ticket(Target.repository(repositoryId));
         GitProcess process =

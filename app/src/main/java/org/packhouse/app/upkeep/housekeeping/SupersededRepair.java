@@ -9,8 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes back what is listed as replaced though it holds objects that no other pack has: a server
- * that did not look may have listed it, and within an hour of that its packs are still there.
+ * Takes superseded packs back that hold objects of no other pack: earlier versions did not check.
  */
 @Component
 class SupersededRepair {
@@ -33,16 +32,9 @@ class SupersededRepair {
     this.damage = damage;
   }
 
-  /**
-   * The outcome of taking packs back.
-   *
-   * @param packs how many
-   * @param owners whose they are
-   * @param failed repositories and pools that could not be looked at, which is logged
-   */
+  /** The packs taken back; failures were logged. */
   record TakenBack(int packs, List<PackOwner> owners, int failed) {}
 
-  /** Looks through all lists, and at the repositories that needed it. */
   TakenBack run() {
     Tally tally = new Tally();
     for (long repositoryId : rows.repositories()) {
@@ -57,7 +49,7 @@ class SupersededRepair {
     return new TakenBack(tally.packs, tally.owners, tally.failed);
   }
 
-  /** Puts packs of a repository back that are in the directory of replaced ones and on no list. */
+  /** Puts packs of a repository back that are set aside and on no list. */
   void putBackUnlisted(long repositoryId) throws IOException {
     int packs =
         superseded.putBackUnlisted(
@@ -71,7 +63,6 @@ class SupersededRepair {
     PackOwner find() throws IOException;
   }
 
-  /** A count of what has come of it so far. */
   private final class Tally {
 
     private final List<PackOwner> owners = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.packhouse.app.upkeep.housekeeping;
 import java.io.IOException;
 import org.packhouse.app.upkeep.housekeeping.PackCoverage.Finding;
 
-/** Tells that a pack cannot go, because an object of it is in no pack that stays. */
+/** Signals that a pack must stay, because an object of it is in no other pack. */
 final class UnprovenPackException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -17,12 +17,7 @@ import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.Sentences;
 
-/**
- * The refs that came, and those of them that cannot be: pushes could not make them either.
- *
- * @param refs what can be taken over
- * @param leftOut the full names of the others
- */
+/** The fetched refs, and the names of those left out, which pushes could not create either. */
 record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
 
   private static final int MAX_COUNT = 500_000;
@@ -30,10 +25,8 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
   private static final List<String> KINDS =
       List.of(RefNames.HEADS, RefNames.TAGS, Constants.R_NOTES);
 
-  /** A ref and what it points to. */
   record Arrived(String name, ObjectId id) {}
 
-  /** Reads the refs of a repository that was filled. */
   static ArrivedRefs of(Repository filled) throws IOException, ImportFailedException {
     List<Arrived> refs = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
@@ -70,10 +63,7 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
   }
 
   /**
-   * The branch that HEAD shall name.
-   *
-   * @param wanted the one that it names elsewhere; null: not known
-   * @return its full name; null if there is none to choose
+   * Returns the full name of the branch for HEAD, the wanted one if it came; null: there is none.
    */
   @Nullable String head(@Nullable String wanted) {
     List<String> branches =
@@ -87,7 +77,7 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
         .orElse(branches.isEmpty() ? null : branches.getFirst());
   }
 
-  /** Says what was left out; null if nothing was. */
+  /** Describes the refs left out; null: none. */
   @Nullable String note() {
     if (leftOut.isEmpty()) {
       return null;

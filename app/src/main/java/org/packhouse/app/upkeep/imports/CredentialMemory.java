@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 import org.springframework.stereotype.Component;
 
-/** Credentials of imports that wait for their turn in this process: the only place they are in. */
+/** Credentials of imports that are queued in this process; they are stored nowhere else. */
 @Component
 class CredentialMemory {
 
@@ -16,7 +16,7 @@ class CredentialMemory {
     byImport.put(importId, credentials);
   }
 
-  /** Hands them out, once. */
+  /** Removes and returns the credentials. */
   @Nullable Credentials take(long importId) {
     return byImport.remove(importId);
   }

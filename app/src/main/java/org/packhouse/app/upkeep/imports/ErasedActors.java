@@ -5,7 +5,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Takes the names of users who are made unknown out of the list of imports. */
+/** Removes the names of erased users from the list of imports. */
 @Component
 class ErasedActors {
 

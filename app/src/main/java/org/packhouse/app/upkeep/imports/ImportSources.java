@@ -25,7 +25,7 @@ import org.packhouse.app.upkeep.imports.transfer.RemoteUrl;
 import org.packhouse.app.upkeep.imports.transfer.RunningImport;
 import org.springframework.stereotype.Component;
 
-/** Fills a repository from wherever its import comes. */
+/** Fills a repository from the source of its import. */
 @Component
 class ImportSources {
 
@@ -54,12 +54,7 @@ class ImportSources {
     this.limits = limits;
   }
 
-  /**
-   * Fills a repository, under a ticket that is held for as long as that takes.
-   *
-   * @param repositoryId the repository that people know
-   * @return the full name of the branch that HEAD names there; null: none, or it is not known
-   */
+  /** Fills a repository under a ticket; returns the full name of HEAD's branch, null if unknown. */
   @Nullable String fill(RunningImport running, long repositoryId, StagedRepository staged)
       throws IOException, ImportFailedException, ImportCancelledException {
     TicketRequest request =
@@ -93,7 +88,7 @@ class ImportSources {
     return remote.fetch(running, hosts.find(RemoteUrl.of(job.source())), given, staged);
   }
 
-  /** Looked at again: the directory, or a link on the way to it, may be another one by now. */
+  /** Checks the path again: a directory or link on it may have changed since. */
   private Path directory(String source) throws ImportFailedException {
     try {
       return directories.find("folder", source);

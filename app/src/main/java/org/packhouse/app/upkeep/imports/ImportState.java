@@ -2,17 +2,12 @@ package org.packhouse.app.upkeep.imports;
 
 /** The state of an import. */
 public enum ImportState {
-  /** It waits for its turn. */
   QUEUED("Waiting"),
-  /** It is being done. */
   RUNNING("Running"),
-  /** The repository is there. */
   DONE("Done"),
-  /** It failed, and can be tried again. */
   FAILED("Failed"),
-  /** Somebody cancelled it; it can be tried again. */
   CANCELLED("Cancelled"),
-  /** Of a bulk import: it was imported before. */
+  /** Imported before, as part of a bulk import. */
   SKIPPED("Skipped");
 
   private final String title;
@@ -21,12 +16,11 @@ public enum ImportState {
     this.title = title;
   }
 
-  /** For people. */
   public String title() {
     return title;
   }
 
-  /** Whether something will still happen by itself. */
+  /** Returns whether the import is queued or running. */
   public boolean isOpen() {
     return this == QUEUED || this == RUNNING;
   }

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The repositories that imports fill: making them, and what they are when an import has ended. */
+/** Creates the repositories that imports fill, and sets their state when an import ends. */
 @Component
 class ImportTargets {
 
@@ -49,7 +49,6 @@ class ImportTargets {
     this.transaction = new TransactionTemplate(transactions);
   }
 
-  /** The repository that an import fills, made if it has to be. */
   Repository prepare(ImportJob job)
       throws IOException, ImportFailedException, ImportCancelledException {
     Long id = job.repositoryId();
@@ -87,7 +86,7 @@ class ImportTargets {
     }
   }
 
-  /** The import is done. Whether it was still the job's. */
+  /** Completes an import; returns false if another process has it now. */
   boolean complete(ImportJob job, Repository repository, @Nullable String note) {
     return Boolean.TRUE.equals(
         transaction.execute(status -> {
@@ -100,8 +99,8 @@ class ImportTargets {
   }
 
   /**
-   * The import has ended without success. What it has brought goes; the repository stays, to be
-   * tried again or deleted, unless it is one of a bulk import.
+   * Removes what an unsuccessful import has brought. The repository stays, unless it is of a bulk
+   * import.
    */
   void giveUp(
       ImportJob job, ImportState state, @Nullable ImportProblem problem, @Nullable String message)

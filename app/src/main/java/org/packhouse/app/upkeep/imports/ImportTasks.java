@@ -11,7 +11,7 @@ import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Takes over imports whose process is dead; the scheduler does so on one node at a time. */
+/** Schedules the requeueing of imports of dead processes, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class ImportTasks {
 
@@ -28,13 +28,12 @@ class ImportTasks {
         });
   }
 
-  /** A place for each thread that does imports. */
   @Bean
   BucketLimit importLimit(ImportSettings settings) {
     return new BucketLimit(Bucket.IMPORT, settings.threads(), settings.timeout());
   }
 
-  /** Such a repository is finished by its import, however long that takes, and by nothing else. */
+  /** Keeps others from finishing a repository that an import fills. */
   @Bean
   RepositoryFilling importFilling(ImportRows rows) {
     return repository -> rows.isOf(repository.id());

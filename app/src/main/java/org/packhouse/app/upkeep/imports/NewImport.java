@@ -5,24 +5,13 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.NewRepository;
 import org.packhouse.app.identity.user.User;
 
-/**
- * A repository that shall come from elsewhere.
- *
- * @param repository what it shall be here
- * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
- * @param origin where it comes from
- */
+/** A requested import; the administrator is granted {@code REPO_ADMIN}. */
 public record NewImport(
     Project project, NewRepository repository, @Nullable User administrator, Origin origin) {
 
-  /** The place that a repository comes from. */
   public sealed interface Origin {}
 
-  /**
-   * Another server.
-   *
-   * @param url {@code http} or {@code https}; credentials in it count if there are no others
-   */
+  /** An {@code http} or {@code https} URL, whose own credentials count if no others are given. */
   public record OfUrl(@Nullable String url, @Nullable NewCredentials credentials)
       implements Origin {
     @Override
@@ -32,10 +21,6 @@ public record NewImport(
     }
   }
 
-  /**
-   * A directory of this server: only for system administrators.
-   *
-   * @param path absolute, or below {@code import.local.root}
-   */
+  /** A directory of this server, absolute or below {@code import.local.root}. */
   public record OfDirectory(@Nullable String path) implements Origin {}
 }

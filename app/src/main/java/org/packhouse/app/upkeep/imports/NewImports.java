@@ -20,7 +20,7 @@ import org.packhouse.app.upkeep.imports.transfer.RemoteUrl;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Checks what somebody wants to import, and writes down what begins with it. */
+/** Checks requested imports, and inserts their rows. */
 @Component
 class NewImports {
 
@@ -46,10 +46,9 @@ class NewImports {
     this.events = events;
   }
 
-  /** A source that was checked; its text has no credentials. */
+  /** A checked source, its text without credentials. */
   record Source(ImportKind kind, String text, @Nullable Credentials credentials) {}
 
-  /** The rows that were written. */
   record Begun(Repository repository, long importId) {}
 
   Source source(NewImport wanted) {
@@ -80,7 +79,6 @@ class NewImports {
     return new Source(ImportKind.FOLDER, directory.toString(), null);
   }
 
-  /** In the transaction of the caller. */
   Begun insert(NewImport wanted, Source source, @Nullable UUID holder, Caller caller) {
     Repository repository =
         creation.begin(wanted.project(), wanted.repository(), null, wanted.administrator());
@@ -93,7 +91,7 @@ class NewImports {
     events.publishEvent(new AuditableChange(action, repository.path(), Map.of("from", source)));
   }
 
-  /** So that whoever opens the repository meanwhile finds an empty one. */
+  /** Creates an empty repository on disk, for requests meanwhile. */
   void makeDirectory(Repository repository) {
     try {
       targets.create(repository.id());

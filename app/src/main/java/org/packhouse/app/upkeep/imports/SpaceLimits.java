@@ -16,10 +16,7 @@ import org.packhouse.app.upkeep.imports.transfer.Sentences;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Limits of what an import may bring: by setting, by the repository's quota, and by what the disk
- * has.
- */
+/** The space that an import may take, by setting, quota and free disk. */
 @Component
 class SpaceLimits {
 
@@ -51,7 +48,6 @@ class SpaceLimits {
                 "It is larger than " + shown(bySetting) + ", the limit of import.max-size."));
   }
 
-  /** Stops an import that has brought too much. */
   void check(RunningImport running) throws IOException {
     Space space = running.space();
     if (space == null) {

@@ -23,8 +23,8 @@ import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes over what has come, by the path that every ref takes: objects on disk first, then one
- * transaction with the refs, their version and the event.
+ * Takes fetched objects and refs over in the order of a push: objects on disk, then one transaction
+ * with refs, version and event.
  */
 @Component
 class TakeOver {
@@ -40,10 +40,10 @@ class TakeOver {
   }
 
   /**
-   * Gives a repository the refs that came, and no other; an earlier try may have left some.
+   * Gives a repository the fetched refs and no others.
    *
-   * @param head the full name of the branch that HEAD names elsewhere; null: not known
-   * @return what people are told beside that it is done; null: nothing
+   * @param head the branch of the source's HEAD; null: unknown
+   * @return a note for the user; null: none
    */
   @Nullable String take(
       ImportJob job, long repositoryId, StagedRepository staged, @Nullable String head)

@@ -8,13 +8,10 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.stereotype.Component;
 
-/**
- * The directories of repositories that imports fill: empty until an import takes over what it has.
- */
+/** The directories of repositories that imports fill, empty until the import takes over. */
 @Component
 class TargetDirectories {
 
-  /** Until it is known what HEAD names elsewhere. */
   private static final String FIRST_HEAD = "main";
 
   private final RepositoryDirectories directories;
@@ -25,12 +22,11 @@ class TargetDirectories {
     this.storage = storage;
   }
 
-  /** Makes it; does nothing if it is there. */
   void create(long repositoryId) throws IOException {
     directories.create(repositoryId, FIRST_HEAD);
   }
 
-  /** Empties it if an import was stopped while it took over what it had. */
+  /** Empties the directory after an import that was stopped while it took over. */
   void clear(long repositoryId) throws IOException {
     Path packs = storage.directory(repositoryId).resolve("objects/pack");
     boolean filled = false;

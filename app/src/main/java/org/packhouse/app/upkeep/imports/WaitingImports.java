@@ -6,11 +6,10 @@ import org.packhouse.app.platform.outbox.WorkQueue;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Imports that wait for a worker. */
+/** Queued imports. */
 @Component
 class WaitingImports implements WorkQueue {
 
-  /** What running imports are measured as. */
   static final String WORK = "import";
 
   private final JdbcClient sql;

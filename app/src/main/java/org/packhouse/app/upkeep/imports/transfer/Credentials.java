@@ -2,15 +2,13 @@ package org.packhouse.app.upkeep.imports.transfer;
 
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** A name and a secret that sign in to another server: used once, written down nowhere. */
+/** Credentials for another server, used once and never stored. */
 public record Credentials(String username, String password) {
 
   private static final int MAX_LENGTH = 4096;
 
   /**
-   * Credentials that git can be told.
-   *
-   * @throws InvalidFieldException if these cannot be
+   * @throws InvalidFieldException if git cannot be given these
    */
   public static Credentials checked(String username, String password) {
     check("username", username);
@@ -28,12 +26,12 @@ public record Credentials(String username, String password) {
     }
   }
 
-  /** What git's helpers are asked for, as {@code git help credential} has it. */
+  /** Returns the format of {@code git help credential}. */
   String forGit() {
     return "username=" + username + "\npassword=" + password + "\n";
   }
 
-  /** Takes the secret out of what another program has said. */
+  /** Removes the secret from another program's output. */
   String removedFrom(String text) {
     return password.isEmpty() ? text : text.replace(password, "***");
   }

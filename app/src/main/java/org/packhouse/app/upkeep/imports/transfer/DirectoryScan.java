@@ -13,23 +13,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Finds the repositories in a directory. Symbolic links are passed over. */
+/** Finds the repositories in a directory; symbolic links are ignored. */
 public final class DirectoryScan {
 
   private static final int MAX_COUNT = 100_000;
 
   private DirectoryScan() {}
 
-  /** A repository that was found, and where it shall go. */
   public record Found(String projectKey, String name, Path directory) {}
 
   /**
-   * Finds them.
-   *
-   * @param named what whoever asks calls the directory
-   * @param projectKey where all go; null: they lie one level deeper, in directories that are called
-   *     like the keys of projects
-   * @throws InvalidFieldException if there is none, or there are too many
+   * @param named the directory as the user gave it
+   * @param projectKey null: repositories lie one level deeper, in directories named like project
+   *     keys
    */
   public static List<Found> find(Path directory, String named, @Nullable String projectKey) {
     List<Found> found = new ArrayList<>();

@@ -8,17 +8,13 @@ import java.nio.file.Path;
 import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
 
-/**
- * Reads what a repository's own config says of its format. Nothing else in it counts, and what it
- * includes is not read.
- */
+/** Reads the object and ref format from a repository's config, without includes. */
 final class ForeignConfig {
 
   private static final int MAX_SIZE = 1 << 20;
 
   private ForeignConfig() {}
 
-  /** Refuses a repository of a format that cannot be taken over. */
   static void check(Path gitDirectory) throws IOException, ImportFailedException {
     if (Files.exists(gitDirectory.resolve("shallow"), LinkOption.NOFOLLOW_LINKS)) {
       throw new ImportFailedException(ImportProblem.INCOMPLETE, Sentences.SHALLOW);

@@ -6,9 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Cuts what git writes into lines. They end with a line feed, or with a carriage return where the
- * next one shall take their place; of a longer one than {@value #MAX_LENGTH} bytes the rest is
- * dropped.
+ * Cuts git's output into lines, which end with a line feed or a carriage return. Bytes of a line
+ * beyond {@value #MAX_LENGTH} are dropped.
  */
 final class GitLines {
 
@@ -23,7 +22,6 @@ final class GitLines {
     this.reader = reader;
   }
 
-  /** Reads to the end. */
   void readAll(InputStream source) throws IOException {
     byte[] buffer = new byte[BUFFER];
     for (int count = source.read(buffer); count >= 0; count = source.read(buffer)) {

@@ -8,7 +8,7 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
-/** Runs a git command for an import: in the background, to be stopped at any time. */
+/** Runs git commands of imports, which can be stopped at any time. */
 @Component
 class GitRunner {
 
@@ -21,11 +21,10 @@ class GitRunner {
   }
 
   /**
-   * Runs a command.
+   * Returns the exit code.
    *
-   * @param secret what a helper of git reads; empty: nothing
-   * @param lines hears every line that it writes, of standard error too
-   * @return its exit code
+   * @param secret for git's credential helper
+   * @param lines hears standard output and error
    */
   int run(RunningImport running, GitCommand command, byte[] secret, Consumer<String> lines)
       throws IOException, ImportFailedException, ImportCancelledException {

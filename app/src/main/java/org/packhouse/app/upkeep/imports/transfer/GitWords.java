@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The last that git, and the other server by it, said beside its progress. */
+/** The last lines of git and of the other server, apart from progress. */
 final class GitWords {
 
   private static final int MAX_COUNT = 40;
@@ -20,13 +20,13 @@ final class GitWords {
     }
   }
 
-  /** Whether git itself said one of those, in any case of letters. */
+  /** Returns whether a line of git contains one of the texts, ignoring case. */
   boolean say(String... parts) {
     String all = String.join("\n", own()).toLowerCase(Locale.ROOT);
     return Stream.of(parts).anyMatch(all::contains);
   }
 
-  /** The line of git that tells the most: the first error, else the last line. */
+  /** Returns the first error of git, or else its last line. */
   String reason() {
     List<String> own = own();
     return own.stream()
@@ -36,7 +36,7 @@ final class GitWords {
         .replaceFirst("^(error|fatal): ", "");
   }
 
-  /** The first words of the other server that are no progress; empty if there are none. */
+  /** Returns the first line of the other server; empty: none. */
   String ofRemote() {
     return lines.stream()
         .filter(line -> line.startsWith("remote: "))

@@ -6,14 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.Actor;
 
 /**
- * An import that this process has taken.
+ * A claimed import.
  *
- * @param run counts the times that somebody took it; writes of an earlier one are void
- * @param session the session of this process that it was taken under
- * @param repositoryId the repository to fill; null: it is to be made
- * @param source the URL, or the directory
- * @param actor who asked for it
- * @param target where the repository shall be made; null if it is there
+ * @param run counts claims: writes of an earlier run are void
+ * @param repositoryId null: the repository has to be created, at the target
  */
 @Value.Builder
 public record ImportJob(
@@ -27,6 +23,5 @@ public record ImportJob(
     Actor actor,
     @Nullable Target target) {
 
-  /** A place in a bulk import. */
   public record Target(String projectKey, String name) {}
 }

@@ -1,9 +1,7 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-/** The kind of source that an import comes from. */
+/** The kind of source; {@code FOLDER} is a directory of this server. */
 public enum ImportKind {
-  /** Another server. */
   URL,
-  /** A directory of this server. */
   FOLDER
 }

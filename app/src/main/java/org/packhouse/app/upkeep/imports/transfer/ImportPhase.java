@@ -1,24 +1,16 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-/** A step of a running import. */
+/** A phase of a running import. */
 public enum ImportPhase {
-  /** Others are before it. */
   WAITING("Waiting for its turn"),
-  /** The host is looked up, and the other server is asked what it has. */
+  /** The host is resolved, and the other server lists its refs. */
   CONNECTING("Connecting"),
-  /** The other server counts what it will send. */
   COUNTING("The other server counts objects"),
-  /** The other server compresses what it will send. */
   COMPRESSING("The other server compresses objects"),
-  /** Objects come. */
   RECEIVING("Receiving objects"),
-  /** What came is indexed. */
   RESOLVING("Resolving deltas"),
-  /** Files are copied from a directory of this server. */
   COPYING("Copying"),
-  /** Objects are checked. */
   CHECKING("Checking objects"),
-  /** Branches and tags are being made. */
   SAVING("Saving branches and tags");
 
   private final String title;
@@ -27,7 +19,6 @@ public enum ImportPhase {
     this.title = title;
   }
 
-  /** For people. */
   public String title() {
     return title;
   }

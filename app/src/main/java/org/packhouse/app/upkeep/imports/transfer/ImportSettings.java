@@ -51,7 +51,6 @@ public record ImportSettings(
    */
   record Local(@Nullable Path root) {}
 
-  /** Checks the values. */
   public ImportSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
     OutboundAddresses.check(allowedAddresses);

@@ -17,9 +17,8 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies objects and refs of one repository into the directory of another. Objects become hard
- * links where that is possible: git never changes such a file, it only replaces it. Symbolic links
- * are left out wherever they are, and so is everything but objects and refs.
+ * Copies objects and refs of one repository, and nothing else, into another. Objects become hard
+ * links where possible: git replaces such files and never changes them. Symbolic links are ignored.
  */
 final class LocalCopy {
 
@@ -43,7 +42,6 @@ final class LocalCopy {
     this.target = target;
   }
 
-  /** Whether there were objects outside of packs. */
   boolean hasLooseObjects() {
     return loose;
   }
@@ -58,7 +56,7 @@ final class LocalCopy {
     }
   }
 
-  /** The full name of the branch that HEAD names; null: none. */
+  /** Returns the full name of HEAD's branch; null: none. */
   @Nullable String headBranch() throws IOException {
     Path head = source.resolve("HEAD");
     if (Files.size(head) > MAX_REF_SIZE) {

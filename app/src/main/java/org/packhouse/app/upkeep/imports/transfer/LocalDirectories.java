@@ -13,7 +13,7 @@ import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Finds the directories of this server that may be imported from: those below one root. */
+/** Finds directories of this server below {@code import.local.root}. */
 @Component
 public class LocalDirectories {
 
@@ -25,13 +25,7 @@ public class LocalDirectories {
     this.homes = homes;
   }
 
-  /**
-   * The real path of a directory below {@code import.local.root}; links that lead out of it are
-   * refused.
-   *
-   * @param path absolute, or below the root
-   * @throws InvalidFieldException if it may not be imported from, or is not there
-   */
+  /** Returns the real path of a directory; links out of the root are refused. */
   public Path find(String field, @Nullable String path) {
     if (path == null || path.isBlank()) {
       throw new InvalidFieldException(field, "A directory of the server is missing.");
@@ -55,13 +49,13 @@ public class LocalDirectories {
     throw refused(field, path);
   }
 
-  /** What is there and forbidden sounds the same as what is not there. */
+  /** A forbidden path gets the message of a missing one. */
   private static InvalidFieldException refused(String field, String path) {
     return new InvalidFieldException(
         field, quote(path) + " is not a directory below import.local.root.");
   }
 
-  /** The Git repository in a directory: itself, if it is bare, or its {@code .git}; null: none. */
+  /** Returns the repository in a directory, bare or in {@code .git}; null: none. */
   public static @Nullable Path gitDirectory(Path directory) {
     if (isGitDirectory(directory)) {
       return directory;
@@ -77,7 +71,7 @@ public class LocalDirectories {
         && Files.isDirectory(directory.resolve("refs"), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** What a repository in that directory is called: its name without {@code .git}. */
+  /** Returns the name of the directory without {@code .git}. */
   static String nameOf(Path directory) {
     String name = String.valueOf(directory.getFileName());
     return name.toLowerCase(Locale.ROOT).endsWith(".git") && name.length() > 4

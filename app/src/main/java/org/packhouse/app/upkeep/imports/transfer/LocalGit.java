@@ -11,9 +11,8 @@ import org.packhouse.app.storage.process.GitCommand;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes over a repository in a directory of this server. No git command runs there: its files are
- * linked or copied into a repository of ours, so that neither its config nor its hooks nor its
- * alternates mean anything, and every object is checked before it is taken over.
+ * Copies a repository from a directory of this server. No git command runs there, so that its
+ * config, hooks and alternates have no effect, and every object is checked.
  */
 @Component
 public class LocalGit {
@@ -26,11 +25,7 @@ public class LocalGit {
     this.git = git;
   }
 
-  /**
-   * Fills a repository with what another one has.
-   *
-   * @return the full name of the branch that HEAD names there; null: none
-   */
+  /** Returns the full name of HEAD's branch; null: none. */
   public @Nullable String copy(RunningImport running, Path source, StagedRepository staged)
       throws IOException, ImportFailedException, ImportCancelledException {
     Path directory = LocalDirectories.gitDirectory(source);

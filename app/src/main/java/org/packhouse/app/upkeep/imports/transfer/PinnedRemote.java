@@ -5,13 +5,10 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * An address with what its host was found to be. Git connects to these addresses and looks the name
- * up no more, so that they are those that were checked.
- */
+/** A URL and the checked addresses of its host, to which git connects without another look-up. */
 public record PinnedRemote(RemoteUrl url, List<InetAddress> addresses) {
 
-  /** For {@code http.curloptResolve}: {@code HOST:PORT:ADDRESS,ADDRESS}. */
+  /** Returns {@code HOST:PORT:ADDRESS,ADDRESS} for {@code http.curloptResolve}. */
   String resolve() {
     return "%s:%d:%s"
         .formatted(

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads git's own lines of progress, such as {@code Receiving objects: 45% (450/1000), 3.20 MiB |
- * 1.2 MiB/s} and {@code remote: Counting objects: 100% (12/12), done.}
+ * Reads progress lines of git, such as {@code Receiving objects: 45% (450/1000), 3.20 MiB | 1.2
+ * MiB/s} and {@code remote: Counting objects: 100% (12/12), done.}
  */
 final class ProgressLines {
 
@@ -34,12 +34,7 @@ final class ProgressLines {
 
   private ProgressLines() {}
 
-  /**
-   * What a line says.
-   *
-   * @param before what was known before it
-   * @return null if it is no line of progress
-   */
+  /** Returns the progress after a line; null: the line shows none. */
   static @Nullable ImportProgress parse(String line, ImportProgress before) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.matches()) {

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what git says of another server into a sentence for whoever gave the address. */
+/** Turns git's errors about another server into sentences for the user. */
 final class RemoteFailures {
 
   private static final Pattern STATUS = Pattern.compile("requested URL returned error: (\\d{3})");

@@ -12,16 +12,15 @@ import org.packhouse.app.storage.process.GitCommand.Streams;
 import org.springframework.stereotype.Component;
 
 /**
- * Fetches from another server. Git connects to the addresses that were checked, follows no redirect
- * and uses no proxy. It is given credentials by a pipe, for they must be in no argument, variable
- * or file.
+ * Fetches from another server. Git connects to the checked addresses, follows no redirect, uses no
+ * proxy, and gets credentials by a pipe: no argument, variable or file has them.
  */
 @Component
 public class RemoteGit {
 
   private static final byte[] NOTHING = {};
 
-  /** Reads the credentials when git asks for them; there are none to store or to erase. */
+  /** Answers git's request for credentials; it stores and erases none. */
   private static final String HELPER =
       "!f() { test \"$1\" != get || cat <&" + Streams.HELPER_INPUT + "; }; f";
 
@@ -37,11 +36,7 @@ public class RemoteGit {
     this.settings = settings;
   }
 
-  /**
-   * Fills a repository with what another one has.
-   *
-   * @return the full name of the branch that HEAD names there; null: none, or it is not known
-   */
+  /** Returns the full name of HEAD's branch; null: none or unknown. */
   public @Nullable String fetch(
       RunningImport running,
       PinnedRemote remote,
@@ -59,7 +54,6 @@ public class RemoteGit {
     return head.branch();
   }
 
-  /** The response to the question where HEAD is. */
   private static final class RemoteHead {
     private final GitWords words = new GitWords();
     private @Nullable String branch;
@@ -108,7 +102,6 @@ public class RemoteGit {
     return head;
   }
 
-  /** The output of a fetch, line by line. */
   private static final class Received {
     private final RunningImport running;
     private final GitWords words = new GitWords();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.springframework.stereotype.Component;
 
-/** Finds out where a URL leads, and refuses those that lead where nobody shall. */
+/** Resolves the host of a URL, and refuses addresses that are not allowed. */
 @Component
 public class RemoteHosts {
 
@@ -16,11 +16,6 @@ public class RemoteHosts {
     this.rules = rules;
   }
 
-  /**
-   * Looks the host up and checks every address that it has.
-   *
-   * @throws ImportFailedException if there is none or one of them is refused
-   */
   public PinnedRemote find(RemoteUrl url) throws ImportFailedException {
     List<InetAddress> addresses = addresses(url);
     OutboundAddresses allowed = rules.allowed();
@@ -44,7 +39,7 @@ public class RemoteHosts {
     }
   }
 
-  /** Neither which names there are inside this network nor which addresses they have is told. */
+  /** The message reveals neither names nor addresses of the internal network. */
   private static ImportFailedException refused(RemoteUrl url) {
     return new ImportFailedException(
         ImportProblem.ADDRESS_REFUSED,

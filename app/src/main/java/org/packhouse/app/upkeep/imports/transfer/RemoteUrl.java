@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * The address of a repository that is to be imported, put together anew from its parts: it has no
- * credentials, and its host cannot be read as another one by another program.
- *
- * @param host a name in lower case, an IPv4 address of four decimal numbers, or an IPv6 address
- *     without brackets
+ * The URL of a repository without credentials, rebuilt so that no other program reads another host
+ * from it: a lower-case name, a decimal IPv4 address, or an IPv6 address without brackets.
  */
 public record RemoteUrl(String scheme, String host, int port, String path) {
 
@@ -31,12 +28,9 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
   private static final Pattern IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
   private static final Pattern NUMERIC = Pattern.compile("(.*\\.)?(\\d+|0x[0-9a-f]*)");
 
-  /** An address, and the credentials that were written into it. */
   public record WithCredentials(RemoteUrl url, @Nullable Credentials credentials) {}
 
   /**
-   * Reads what a user gave.
-   *
    * @throws InvalidFieldException if it is no {@code http} or {@code https} URL
    */
   public static WithCredentials parse(@Nullable String text) {
@@ -68,7 +62,7 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
     return parse(uri, scheme);
   }
 
-  /** Reads what was stored: the text of one of these. */
+  /** Parses the stored text of a URL. */
   public static RemoteUrl of(String stored) {
     return parse(stored).url();
   }
@@ -163,7 +157,7 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
     return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  /** The address, if the host is one and no name. */
+  /** Returns the address if the host is a literal. */
   @Nullable InetAddress literalAddress() {
     boolean literal = host.indexOf(':') >= 0 || IPV4.matcher(host).matches();
     return literal ? InetAddress.ofLiteral(host) : null;

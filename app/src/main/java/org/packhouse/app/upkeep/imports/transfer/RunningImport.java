@@ -6,10 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.process.GitProcess;
 
-/**
- * An import while this process works on it: how far it has come, and the git command that works for
- * it now, so that whoever stops the import kills the command at once.
- */
 public final class RunningImport {
 
   private final ImportJob job;
@@ -28,20 +24,13 @@ public final class RunningImport {
     this.job = job;
   }
 
-  /**
-   * The directory that what comes is put into.
-   *
-   * @param most bytes that may come
-   * @param beyond what it fails of if more comes
-   */
+  /** The directory that objects arrive in, the bytes allowed, and the failure beyond them. */
   public record Space(Path directory, long most, ImportFailedException beyond) {}
 
-  /** What is imported, and where to. */
   public ImportJob job() {
     return job;
   }
 
-  /** How far it has come. */
   public ImportProgress progress() {
     return progress;
   }
@@ -50,18 +39,17 @@ public final class RunningImport {
     progress = now;
   }
 
-  /** Goes on to the next phase. */
   public void enter(ImportPhase phase) {
     progress = ImportProgress.of(phase, progress.bytes());
   }
 
-  /** It fails with that sentence if it has not come further within that time. */
+  /** Fails the import with a sentence if it makes no progress within the limit. */
   synchronized void expectWithin(Duration limit, String sentence) {
     deadline = System.nanoTime() + limit.toNanos();
     late = sentence;
   }
 
-  /** Stops it if its time is over. */
+  /** Stops the import if its time is over. */
   public void checkTime() {
     ImportFailedException tooLate = null;
     synchronized (this) {
@@ -74,17 +62,16 @@ public final class RunningImport {
     }
   }
 
-  /** What comes is put there from now on. */
   public synchronized void fill(Space where) {
     space = where;
   }
 
-  /** Where what comes is put; null: nothing comes yet. */
+  /** Returns null before objects arrive. */
   public synchronized @Nullable Space space() {
     return space;
   }
 
-  /** Stops it because this process stops: another one does it. */
+  /** Stops the import because this process stops: another one runs it again. */
   public void release() {
     synchronized (this) {
       released = true;
@@ -92,17 +79,14 @@ public final class RunningImport {
     cancel();
   }
 
-  /** Whether another process shall do it. */
   public synchronized boolean isReleased() {
     return released;
   }
 
-  /** Its commands run under that ticket from now on. */
   public synchronized void holds(Ticket granted) {
     ticket = granted;
   }
 
-  /** What its commands run under. */
   synchronized Ticket ticket() {
     if (ticket == null) {
       throw new IllegalStateException("No ticket was taken for import " + job.id());
@@ -110,19 +94,17 @@ public final class RunningImport {
     return ticket;
   }
 
-  /** A command works for it from now on. */
   synchronized void begin(GitProcess started)
       throws ImportFailedException, ImportCancelledException {
     check();
     process = started;
   }
 
-  /** The command has ended. */
   synchronized void end() {
     process = null;
   }
 
-  /** Stops it: its command is killed with all that it started. */
+  /** Cancels the import, and kills its command with all children. */
   public void cancel() {
     GitProcess working;
     synchronized (this) {
@@ -134,7 +116,7 @@ public final class RunningImport {
     }
   }
 
-  /** Stops it for a reason; the first one counts. */
+  /** Stops the import; the first reason counts. */
   public void fail(ImportFailedException reason) {
     GitProcess working;
     synchronized (this) {
@@ -148,7 +130,6 @@ public final class RunningImport {
     }
   }
 
-  /** Throws the reason if it was stopped. */
   public synchronized void check() throws ImportFailedException, ImportCancelledException {
     if (cancelled) {
       throw new ImportCancelledException();

@@ -1,20 +1,17 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
-/** Sentences that imports of both kinds say. */
+/** Messages that imports of both kinds use. */
 public final class Sentences {
 
-  /** Of an object format that is not served. */
   public static final String SHA_256 =
       "The repository names its objects by SHA-256; only SHA-1 repositories can be imported.";
 
-  /** Of a disk that has no room left. */
   public static final String DISK_FULL =
       "The disk of this server is almost full; an administrator must make room.";
 
   static final String SHALLOW =
       "The repository is a shallow clone: the beginning of its history is missing.";
 
-  /** Of objects that are missing. */
   public static final String INCOMPLETE =
       "The repository is not complete: objects that its branches or tags need are missing.";
 
