@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServers;
+import org.packhouse.app.platform.queue.AfterCommit;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * The queue of mails to users. Each is sent at least once, as soon as possible, or given up after
@@ -45,9 +44,7 @@ public class MailQueue {
   public record Digest(String bundle, Instant due) {}
 
   /**
-   * @param pending including mails that are not due
-   * @param overdue since when the oldest due mail waits
-   * @param error of the latest failure
+   * The pending mails, due or not, the time since which the oldest is overdue, and the last error.
    */
   public record State(long pending, @Nullable Instant overdue, @Nullable String error) {}
 
@@ -63,17 +60,7 @@ public class MailQueue {
       return;
     }
     rows.add(kind, entries);
-    if (TransactionSynchronizationManager.isSynchronizationActive()) {
-      TransactionSynchronizationManager.registerSynchronization(
-          new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-              deliver.run();
-            }
-          });
-    } else {
-      deliver.run();
-    }
+    AfterCommit.run(deliver);
   }
 
   /**

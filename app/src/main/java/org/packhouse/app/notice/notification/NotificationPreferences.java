@@ -19,16 +19,16 @@ public class NotificationPreferences {
     this.sql = sql;
   }
 
-  public Delivery of(long userId) {
+  public MailFrequency of(long userId) {
     return sql.sql("select delivery from notification_preference where user_id = ?")
         .param(userId)
-        .query((row, _) -> Delivery.valueOf(row.getString(1)))
+        .query((row, _) -> MailFrequency.valueOf(row.getString(1)))
         .optional()
-        .orElse(Delivery.IMMEDIATE);
+        .orElse(MailFrequency.IMMEDIATE);
   }
 
   /** Returns the stored preferences among some users. */
-  Map<Long, Delivery> of(Collection<Long> userIds) {
+  Map<Long, MailFrequency> of(Collection<Long> userIds) {
     return sql
         .sql(
             """
@@ -36,14 +36,14 @@ public class NotificationPreferences {
              where user_id = any(cast(? as bigint[]))
             """)
         .param(userIds.toArray(Long[]::new))
-        .query((row, _) -> Map.entry(row.getLong(1), Delivery.valueOf(row.getString(2))))
+        .query((row, _) -> Map.entry(row.getLong(1), MailFrequency.valueOf(row.getString(2))))
         .list()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Stores a preference, which queued mails follow. */
-  public void set(User user, Delivery delivery) {
+  public void set(User user, MailFrequency delivery) {
     sql.sql(
             """
             insert into notification_preference (user_id, delivery) values (?, ?)

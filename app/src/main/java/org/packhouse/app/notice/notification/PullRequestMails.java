@@ -50,7 +50,7 @@ class PullRequestMails implements MailComposer {
 
   @Override
   public Optional<Mail> compose(User recipient, List<String> payloads) {
-    if (preferences.of(recipient.id()) == Delivery.OFF) {
+    if (preferences.of(recipient.id()) == MailFrequency.OFF) {
       return Optional.empty();
     }
     Map<Long, List<NotifiedPullRequests.Line>> byPullRequest = new LinkedHashMap<>();

@@ -58,11 +58,11 @@ class PullRequestNotifications implements PullRequestListener {
       return;
     }
     Map<Long, Notice> notices = recipients.of(target, pullRequest, activity);
-    Map<Long, Delivery> deliveries = preferences.of(notices.keySet());
+    Map<Long, MailFrequency> deliveries = preferences.of(notices.keySet());
     List<Entry> entries = new ArrayList<>();
     notices.forEach((userId, one) -> {
-      Delivery delivery = deliveries.getOrDefault(userId, Delivery.IMMEDIATE);
-      if (delivery != Delivery.OFF) {
+      MailFrequency delivery = deliveries.getOrDefault(userId, MailFrequency.IMMEDIATE);
+      if (delivery != MailFrequency.OFF) {
         Notification notification =
             Notification.of(target.id(), pullRequest.number(), activity, one.what(), one.reason());
         entries.add(
@@ -76,13 +76,13 @@ class PullRequestNotifications implements PullRequestListener {
     queue.add(KIND, entries);
   }
 
-  private @Nullable Digest digest(Delivery delivery, int dailyHour) {
+  private @Nullable Digest digest(MailFrequency delivery, int dailyHour) {
     Instant due = due(delivery, dailyHour, clock.instant());
     return due == null ? null : new Digest("digest", due);
   }
 
   /** Returns the end of the hour, or the hour of the day; null: at once. */
-  static @Nullable Instant due(Delivery delivery, int dailyHour, Instant now) {
+  static @Nullable Instant due(MailFrequency delivery, int dailyHour, Instant now) {
     ZonedDateTime hour = now.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS);
     return switch (delivery) {
       case HOURLY -> hour.plusHours(1).toInstant();

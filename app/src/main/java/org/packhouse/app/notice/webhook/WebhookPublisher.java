@@ -20,9 +20,8 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.notice.webhook.DeliveryRows.Content;
+import org.packhouse.app.platform.queue.AfterCommit;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Queues events for the webhooks that ask for them; without any, that costs one statement. */
@@ -64,10 +63,7 @@ public class WebhookPublisher {
     }
   }
 
-  /**
-   * @param source keeps an occurrence that is published again from being queued twice
-   * @param when null: now
-   */
+  /** An occurrence, now or at a time; its source keeps a repeated one from being queued twice. */
   public record Occurrence(
       WebhookEvent event, String source, EventActor by, @Nullable Instant when) {}
 
@@ -135,21 +131,7 @@ public class WebhookPublisher {
             })
             .toList();
     rows.add(webhookIds, all.getFirst().event(), contents);
-    look();
-  }
-
-  private void look() {
-    if (TransactionSynchronizationManager.isSynchronizationActive()) {
-      TransactionSynchronizationManager.registerSynchronization(
-          new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-              deliveries.look();
-            }
-          });
-    } else {
-      deliveries.look();
-    }
+    AfterCommit.run(deliveries::look);
   }
 
   public Object user(long id) {

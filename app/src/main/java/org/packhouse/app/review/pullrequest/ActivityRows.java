@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.queue.AfterCommit;
 import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.News;
@@ -18,8 +19,6 @@ import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestAct
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The rows of activities, which are written once and never changed. */
@@ -66,15 +65,7 @@ public class ActivityRows {
               ActivityDelivery.TYPE,
               place.repository(),
               ActivityDelivery.payload(place.number(), activity));
-          if (TransactionSynchronizationManager.isSynchronizationActive()) {
-            TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                  @Override
-                  public void afterCommit() {
-                    outbox.committed();
-                  }
-                });
-          }
+          AfterCommit.run(outbox::committed);
         });
   }
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
+import org.packhouse.app.upkeep.imports.transfer.ImportMessages;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
-import org.packhouse.app.upkeep.imports.transfer.Sentences;
 
 /** The fetched refs, and the names of those left out, which pushes could not create either. */
 record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
@@ -58,7 +58,7 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
     try {
       return !name.startsWith(RefNames.HEADS) || reader.open(id).getType() == Constants.OBJ_COMMIT;
     } catch (MissingObjectException e) {
-      throw new ImportFailedException(ImportProblem.INCOMPLETE, Sentences.INCOMPLETE);
+      throw new ImportFailedException(ImportProblem.INCOMPLETE, ImportMessages.INCOMPLETE);
     }
   }
 

@@ -10,10 +10,10 @@ import org.packhouse.app.storage.objects.StagedRepository;
 import org.packhouse.app.upkeep.imports.transfer.ImportCancelledException;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;
+import org.packhouse.app.upkeep.imports.transfer.ImportMessages;
 import org.packhouse.app.upkeep.imports.transfer.ImportPhase;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.RunningImport;
-import org.packhouse.app.upkeep.imports.transfer.Sentences;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -119,7 +119,7 @@ class Importer {
         job,
         ImportState.FAILED,
         full ? ImportProblem.DISK_FULL : ImportProblem.INTERNAL,
-        full ? Sentences.DISK_FULL : "This server failed; its log tells more.");
+        full ? ImportMessages.DISK_FULL : "This server failed; its log tells more.");
   }
 
   private void giveUp(

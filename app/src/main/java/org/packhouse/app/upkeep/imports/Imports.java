@@ -29,7 +29,7 @@ public class Imports {
   private final ImportRows rows;
   private final CredentialMemory credentials;
   private final ImportWorkers workers;
-  private final NewImports beginning;
+  private final NewImports newImports;
   private final NodeSessions sessions;
   private final RepositoryCreation creation;
   private final TransactionTemplate transaction;
@@ -38,14 +38,14 @@ public class Imports {
       ImportRows rows,
       CredentialMemory credentials,
       ImportWorkers workers,
-      NewImports beginning,
+      NewImports newImports,
       NodeSessions sessions,
       RepositoryCreation creation,
       PlatformTransactionManager transactions) {
     this.rows = rows;
     this.credentials = credentials;
     this.workers = workers;
-    this.beginning = beginning;
+    this.newImports = newImports;
     this.sessions = sessions;
     this.creation = creation;
     this.transaction = new TransactionTemplate(transactions);
@@ -53,17 +53,17 @@ public class Imports {
 
   /** Creates a repository, {@link RepositoryState#INITIALISING} until its import has ended. */
   public Repository start(NewImport wanted, Caller caller) {
-    NewImports.Source source = beginning.source(wanted);
+    NewImports.Source source = newImports.source(wanted);
     UUID holder = source.credentials() == null ? null : sessions.current();
     NewImports.Begun begun =
         Objects.requireNonNull(
             transaction.execute(status -> {
-              NewImports.Begun inserted = beginning.insert(wanted, source, holder, caller);
+              NewImports.Begun inserted = newImports.insert(wanted, source, holder, caller);
               // Before anybody can take it.
               keep(inserted.importId(), source.credentials());
               return inserted;
             }));
-    beginning.makeDirectory(begun.repository());
+    newImports.makeDirectory(begun.repository());
     workers.wake();
     return begun.repository();
   }
@@ -109,7 +109,7 @@ public class Imports {
           boolean did = rows.requeue(present.id(), holder);
           if (did) {
             creation.become(repository, RepositoryState.INITIALISING);
-            beginning.tell("repository.import-retried", repository, present.source());
+            newImports.tell("repository.import-retried", repository, present.source());
           }
           return did;
         });

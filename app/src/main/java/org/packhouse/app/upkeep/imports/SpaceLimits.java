@@ -8,11 +8,11 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.size.RepositoryQuota;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
+import org.packhouse.app.upkeep.imports.transfer.ImportMessages;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.ImportSettings;
 import org.packhouse.app.upkeep.imports.transfer.RunningImport;
 import org.packhouse.app.upkeep.imports.transfer.RunningImport.Space;
-import org.packhouse.app.upkeep.imports.transfer.Sentences;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -58,7 +58,7 @@ class SpaceLimits {
     }
     FileStore disk = Files.getFileStore(space.directory());
     if (disk.getUsableSpace() < settings.minFreeDisk().toBytes()) {
-      running.fail(new ImportFailedException(ImportProblem.DISK_FULL, Sentences.DISK_FULL));
+      running.fail(new ImportFailedException(ImportProblem.DISK_FULL, ImportMessages.DISK_FULL));
     }
   }
 

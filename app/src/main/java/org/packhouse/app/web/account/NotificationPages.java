@@ -5,7 +5,7 @@ import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.notice.notification.Delivery;
+import org.packhouse.app.notice.notification.MailFrequency;
 import org.packhouse.app.notice.notification.NotificationPreferences;
 import org.packhouse.app.notice.notification.UnsubscribeLinks;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -56,8 +56,8 @@ class NotificationPages {
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String delivery,
       RedirectAttributes redirect) {
-    Delivery wanted =
-        Arrays.stream(Delivery.values())
+    MailFrequency wanted =
+        Arrays.stream(MailFrequency.values())
             .filter(it -> it.name().equals(delivery))
             .findFirst()
             .orElseThrow(() ->

@@ -240,7 +240,8 @@ class PullRequestMailTest {
       assertThat(browser.get(page).body()).containsPattern("value=\"DAILY\"[^>]* checked");
       assertThat(browser.submit(page, page, "delivery", "NOW").statusCode()).isEqualTo(400);
     }
-    assertThat(server.get(NotificationPreferences.class).of(ada.id())).isEqualTo(Delivery.DAILY);
+    assertThat(server.get(NotificationPreferences.class).of(ada.id()))
+        .isEqualTo(MailFrequency.DAILY);
     open("For tomorrow", "Look @" + bo.name(), ada);
     awaitMails(bo, 1);
     await().atMost(LONG).until(() -> waiting(ada) == 1);
@@ -279,8 +280,8 @@ class PullRequestMailTest {
 
   @Test
   void aDigestTellsOfAllAtOnceAndOffOfNothing() throws Exception {
-    server.get(NotificationPreferences.class).set(ada, Delivery.HOURLY);
-    server.get(NotificationPreferences.class).set(bo, Delivery.OFF);
+    server.get(NotificationPreferences.class).set(ada, MailFrequency.HOURLY);
+    server.get(NotificationPreferences.class).set(bo, MailFrequency.OFF);
     long number = open("For a digest", "@" + bo.name(), ada);
     say(admin, number, "First words");
     say(admin, number, "Second words");
@@ -303,7 +304,7 @@ class PullRequestMailTest {
 
   @Test
   void aDigestRepeatsNoMoreThanAReaderWantsHoweverMuchWasSaid() throws Exception {
-    server.get(NotificationPreferences.class).set(ada, Delivery.HOURLY);
+    server.get(NotificationPreferences.class).set(ada, MailFrequency.HOURLY);
     long number = open("For a long digest", "", ada);
     say(admin, number, "Begins " + "<".repeat(NotifiedPullRequests.MAX_TEXT));
     int many = PullRequestMails.MAX_SAID / NotifiedPullRequests.MAX_TEXT + 2;
@@ -397,12 +398,12 @@ class PullRequestMailTest {
   @Test
   void digestsComeAtTheEndOfTheHourAndAtTheHourOfTheDay() {
     Instant now = Instant.parse("2026-03-01T06:00:00Z");
-    assertThat(PullRequestNotifications.due(Delivery.HOURLY, 6, now))
+    assertThat(PullRequestNotifications.due(MailFrequency.HOURLY, 6, now))
         .isEqualTo("2026-03-01T07:00:00Z");
-    assertThat(PullRequestNotifications.due(Delivery.DAILY, 6, now))
+    assertThat(PullRequestNotifications.due(MailFrequency.DAILY, 6, now))
         .isEqualTo("2026-03-02T06:00:00Z");
-    assertThat(PullRequestNotifications.due(Delivery.DAILY, 6, now.minusSeconds(1)))
+    assertThat(PullRequestNotifications.due(MailFrequency.DAILY, 6, now.minusSeconds(1)))
         .isEqualTo("2026-03-01T06:00:00Z");
-    assertThat(PullRequestNotifications.due(Delivery.IMMEDIATE, 6, now)).isNull();
+    assertThat(PullRequestNotifications.due(MailFrequency.IMMEDIATE, 6, now)).isNull();
   }
 }

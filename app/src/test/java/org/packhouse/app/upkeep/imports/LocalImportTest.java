@@ -18,7 +18,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.upkeep.imports.transfer.Sentences;
+import org.packhouse.app.upkeep.imports.transfer.ImportMessages;
 
 class LocalImportTest {
 
@@ -147,7 +147,7 @@ class LocalImportTest {
         .git("init", "--quiet", "--bare", "--object-format=sha256", source.toString());
     TestingRest.Response failed = run();
     assertThat(failed.at("/problem/code")).isEqualTo("FORMAT");
-    assertThat(failed.at("/problem/message")).isEqualTo(Sentences.SHA_256);
+    assertThat(failed.at("/problem/message")).isEqualTo(ImportMessages.SHA_256);
   }
 
   @Test

@@ -17,7 +17,7 @@ final class ForeignConfig {
 
   static void check(Path gitDirectory) throws IOException, ImportFailedException {
     if (Files.exists(gitDirectory.resolve("shallow"), LinkOption.NOFOLLOW_LINKS)) {
-      throw new ImportFailedException(ImportProblem.INCOMPLETE, Sentences.SHALLOW);
+      throw new ImportFailedException(ImportProblem.INCOMPLETE, ImportMessages.SHALLOW);
     }
     Path file = gitDirectory.resolve("config");
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MAX_SIZE) {
@@ -32,7 +32,7 @@ final class ForeignConfig {
     }
     String objects = config.getString("extensions", null, "objectformat");
     if (objects != null && !objects.equalsIgnoreCase("sha1")) {
-      throw new ImportFailedException(ImportProblem.FORMAT, Sentences.SHA_256);
+      throw new ImportFailedException(ImportProblem.FORMAT, ImportMessages.SHA_256);
     }
     String refs = config.getString("extensions", null, "refstorage");
     if (refs != null && !refs.equalsIgnoreCase("files")) {

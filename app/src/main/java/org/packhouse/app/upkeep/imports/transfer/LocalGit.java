@@ -53,7 +53,7 @@ public class LocalGit {
     for (String setting : LenientObjectChecker.harmlessToGit()) {
       command = command.with("fsck." + setting, "warn");
     }
-    GitWords words = new GitWords();
+    GitOutput output = new GitOutput();
     int code =
         git.run(
             running,
@@ -64,23 +64,23 @@ public class LocalGit {
               if (progress != null) {
                 running.report(progress);
               } else if (!line.startsWith("warning in ") && !line.startsWith("notice: ")) {
-                words.add(line);
+                output.add(line);
               }
             });
     if (code != 0) {
-      throw failure(words, source);
+      throw failure(output, source);
     }
   }
 
-  private static ImportFailedException failure(GitWords words, Path source) throws IOException {
-    if (words.say("no space left")) {
-      return new ImportFailedException(ImportProblem.DISK_FULL, Sentences.DISK_FULL);
+  private static ImportFailedException failure(GitOutput output, Path source) throws IOException {
+    if (output.contains("no space left")) {
+      return new ImportFailedException(ImportProblem.DISK_FULL, ImportMessages.DISK_FULL);
     }
-    if (words.say("out of memory", "cannot allocate")) {
+    if (output.contains("out of memory", "cannot allocate")) {
       return new ImportFailedException(
           ImportProblem.TOO_LARGE, "An object takes more memory than import.max-memory allows.");
     }
-    if (words.say("missing ", "broken link", "invalid sha1 pointer")) {
+    if (output.contains("missing ", "broken link", "invalid sha1 pointer")) {
       Path alternates = source.resolve("objects/info/alternates");
       boolean borrows =
           Files.isRegularFile(alternates, LinkOption.NOFOLLOW_LINKS) && Files.size(alternates) > 0;
@@ -89,19 +89,19 @@ public class LocalGit {
           borrows
               ? "The repository borrows objects from another one (objects/info/alternates), which"
                   + " is not followed. Run git repack -a -d in it first."
-              : Sentences.INCOMPLETE);
+              : ImportMessages.INCOMPLETE);
     }
     return new ImportFailedException(
-        ImportProblem.BROKEN, "The repository does not pass git fsck: " + words.reason());
+        ImportProblem.BROKEN, "The repository does not pass git fsck: " + output.reason());
   }
 
   private void pack(RunningImport running, Path staged)
       throws IOException, ImportFailedException, ImportCancelledException {
-    GitWords words = new GitWords();
+    GitOutput output = new GitOutput();
     GitCommand command = GitCommand.in(staged, "repack", "-d", "-q").with("core.fsync", "none");
-    if (git.run(running, command, NOTHING, words::add) != 0) {
+    if (git.run(running, command, NOTHING, output::add) != 0) {
       throw new ImportFailedException(
-          ImportProblem.BROKEN, "The repository's objects cannot be packed: " + words.reason());
+          ImportProblem.BROKEN, "The repository's objects cannot be packed: " + output.reason());
     }
   }
 }

@@ -17,24 +17,25 @@ final class RemoteFailures {
     this.credentials = credentials;
   }
 
-  ImportFailedException of(GitWords words) {
-    ImportFailedException found = authentication(words);
+  ImportFailedException of(GitOutput output) {
+    ImportFailedException found = authentication(output);
     if (found == null) {
-      found = status(words);
+      found = status(output);
     }
     if (found == null) {
-      found = connection(words);
+      found = connection(output);
     }
     if (found == null) {
-      found = content(words);
+      found = content(output);
     }
     return found == null
-        ? failure(ImportProblem.REMOTE_FAILED, "Git could not fetch: " + said(words), words)
+        ? failure(ImportProblem.REMOTE_FAILED, "Git could not fetch: " + said(output), output)
         : found;
   }
 
-  private @Nullable ImportFailedException authentication(GitWords words) {
-    if (!words.say("authentication failed", "could not read username", "could not read password")) {
+  private @Nullable ImportFailedException authentication(GitOutput output) {
+    if (!output.contains(
+        "authentication failed", "could not read username", "could not read password")) {
       return null;
     }
     return failure(
@@ -43,15 +44,15 @@ final class RemoteFailures {
             ? "The other server asks for a user name and password: the repository is private, or is"
                 + " not there."
             : "The other server did not accept the user name and password.",
-        words);
+        output);
   }
 
-  private @Nullable ImportFailedException status(GitWords words) {
-    if (words.say("' not found", "returned error: 404", "returned error: 410")) {
+  private @Nullable ImportFailedException status(GitOutput output) {
+    if (output.contains("' not found", "returned error: 404", "returned error: 410")) {
       return failure(
-          ImportProblem.NOT_FOUND, "The other server has no repository at that address.", words);
+          ImportProblem.NOT_FOUND, "The other server has no repository at that address.", output);
     }
-    Matcher matcher = STATUS.matcher(words.reason());
+    Matcher matcher = STATUS.matcher(output.reason());
     if (!matcher.find()) {
       return null;
     }
@@ -62,32 +63,32 @@ final class RemoteFailures {
           "The other server leads to another address (status %d), which is not followed: give the"
                   .formatted(status)
               + " address that it leads to.",
-          words);
+          output);
     }
     return status == 403
         ? failure(
-            ImportProblem.AUTHENTICATION, "The other server refuses access (status 403).", words)
+            ImportProblem.AUTHENTICATION, "The other server refuses access (status 403).", output)
         : failure(
             ImportProblem.REMOTE_FAILED,
             "The other server answered with status %d.".formatted(status),
-            words);
+            output);
   }
 
-  private @Nullable ImportFailedException connection(GitWords words) {
-    if (words.say("could not resolve host")) {
-      return failure(ImportProblem.HOST_UNKNOWN, "The host is not known.", words);
+  private @Nullable ImportFailedException connection(GitOutput output) {
+    if (output.contains("could not resolve host")) {
+      return failure(ImportProblem.HOST_UNKNOWN, "The host is not known.", output);
     }
-    if (words.say("certificate", "ssl", "tls")) {
+    if (output.contains("certificate", "ssl", "tls")) {
       return failure(
           ImportProblem.CERTIFICATE,
-          "The other server's certificate was not accepted: " + said(words),
-          words);
+          "The other server's certificate was not accepted: " + said(output),
+          output);
     }
-    if (words.say("operation too slow", "timed out")) {
+    if (output.contains("operation too slow", "timed out")) {
       return failure(
-          ImportProblem.TIMEOUT, "The other server did not answer, or sent nothing more.", words);
+          ImportProblem.TIMEOUT, "The other server did not answer, or sent nothing more.", output);
     }
-    if (words.say(
+    if (output.contains(
         "failed to connect",
         "couldn't connect",
         "connection refused",
@@ -100,49 +101,50 @@ final class RemoteFailures {
         "hung up unexpectedly")) {
       return failure(
           ImportProblem.UNREACHABLE,
-          "The other server cannot be reached, or broke off: " + said(words),
-          words);
+          "The other server cannot be reached, or broke off: " + said(output),
+          output);
     }
     return null;
   }
 
-  private @Nullable ImportFailedException content(GitWords words) {
-    if (words.say("sha256", "mismatched algorithms", "hash algorithm", "object format")) {
-      return failure(ImportProblem.FORMAT, Sentences.SHA_256, words);
+  private @Nullable ImportFailedException content(GitOutput output) {
+    if (output.contains("sha256", "mismatched algorithms", "hash algorithm", "object format")) {
+      return failure(ImportProblem.FORMAT, ImportMessages.SHA_256, output);
     }
-    if (words.say("no space left")) {
-      return failure(ImportProblem.DISK_FULL, Sentences.DISK_FULL, words);
+    if (output.contains("no space left")) {
+      return failure(ImportProblem.DISK_FULL, ImportMessages.DISK_FULL, output);
     }
-    if (words.say("out of memory", "cannot allocate", "memory exhausted")) {
+    if (output.contains("out of memory", "cannot allocate", "memory exhausted")) {
       return failure(
           ImportProblem.TOO_LARGE,
           "An object or a response takes more memory than import.max-memory allows.",
-          words);
+          output);
     }
-    if (words.say("shallow")) {
-      return failure(ImportProblem.INCOMPLETE, Sentences.SHALLOW, words);
+    if (output.contains("shallow")) {
+      return failure(ImportProblem.INCOMPLETE, ImportMessages.SHALLOW, output);
     }
-    if (words.say("fsck error", "error in object", "bad object", "index-pack failed")) {
+    if (output.contains("fsck error", "error in object", "bad object", "index-pack failed")) {
       return failure(
-          ImportProblem.BROKEN, "An object of the repository is broken: " + said(words), words);
+          ImportProblem.BROKEN, "An object of the repository is broken: " + said(output), output);
     }
-    if (words.say("did not send all necessary objects", "missing")) {
-      return failure(ImportProblem.INCOMPLETE, Sentences.INCOMPLETE, words);
+    if (output.contains("did not send all necessary objects", "missing")) {
+      return failure(ImportProblem.INCOMPLETE, ImportMessages.INCOMPLETE, output);
     }
-    return words.say("protocol error", "not valid: is this a git repository", "bad line length")
-        ? failure(ImportProblem.NOT_A_REPOSITORY, Sentences.NOT_GIT, words)
+    return output.contains(
+            "protocol error", "not valid: is this a git repository", "bad line length")
+        ? failure(ImportProblem.NOT_A_REPOSITORY, ImportMessages.NOT_GIT, output)
         : null;
   }
 
-  private ImportFailedException failure(ImportProblem problem, String sentence, GitWords words) {
-    String remote = words.ofRemote();
+  private ImportFailedException failure(ImportProblem problem, String sentence, GitOutput output) {
+    String remote = output.remoteMessage();
     return new ImportFailedException(
         problem,
         remote.isEmpty() ? sentence : sentence + " It says: " + quote(withoutSecret(remote)));
   }
 
-  private String said(GitWords words) {
-    String reason = withoutSecret(words.reason());
+  private String said(GitOutput output) {
+    String reason = withoutSecret(output.reason());
     return reason.length() > 300 ? reason.substring(0, 300) + "..." : reason;
   }
 

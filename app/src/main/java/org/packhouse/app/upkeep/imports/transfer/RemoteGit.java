@@ -55,7 +55,7 @@ public class RemoteGit {
   }
 
   private static final class RemoteHead {
-    private final GitWords words = new GitWords();
+    private final GitOutput output = new GitOutput();
     private @Nullable String branch;
     private boolean speaksGit;
     private boolean otherFormat;
@@ -68,7 +68,7 @@ public class RemoteGit {
       } else if (line.matches("[0-9a-f]{64}\t.*")) {
         otherFormat = true;
       } else {
-        words.add(line);
+        output.add(line);
       }
     }
 
@@ -91,20 +91,20 @@ public class RemoteGit {
     RemoteHead head = new RemoteHead();
     int code = git.run(running, command, secret(credentials), head::take);
     if (head.otherFormat) {
-      throw new ImportFailedException(ImportProblem.FORMAT, Sentences.SHA_256);
+      throw new ImportFailedException(ImportProblem.FORMAT, ImportMessages.SHA_256);
     }
     if (code != 0) {
-      throw new RemoteFailures(credentials).of(head.words);
+      throw new RemoteFailures(credentials).of(head.output);
     }
     if (!head.speaksGit) {
-      throw new ImportFailedException(ImportProblem.NOT_A_REPOSITORY, Sentences.NOT_GIT);
+      throw new ImportFailedException(ImportProblem.NOT_A_REPOSITORY, ImportMessages.NOT_GIT);
     }
     return head;
   }
 
   private static final class Received {
     private final RunningImport running;
-    private final GitWords words = new GitWords();
+    private final GitOutput output = new GitOutput();
     private boolean pack;
     private boolean refs;
 
@@ -116,7 +116,7 @@ public class RemoteGit {
       ImportProgress progress = ProgressLines.parse(line, running.progress());
       if (progress == null) {
         refs |= line.startsWith(" * [new ");
-        words.add(line);
+        output.add(line);
       } else {
         pack |= progress.phase() == ImportPhase.RECEIVING;
         running.report(progress);
@@ -151,11 +151,11 @@ public class RemoteGit {
     Received received = new Received(running);
     int code = git.run(running, command, secret(credentials), received::take);
     if (code != 0) {
-      throw new RemoteFailures(credentials).of(received.words);
+      throw new RemoteFailures(credentials).of(received.output);
     }
     if (received.refs && !received.pack) {
       // Files fetched one by one, by the protocol without a Git program, pass no check.
-      throw new ImportFailedException(ImportProblem.NOT_A_REPOSITORY, Sentences.NOT_GIT);
+      throw new ImportFailedException(ImportProblem.NOT_A_REPOSITORY, ImportMessages.NOT_GIT);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The last lines of git and of the other server, apart from progress. */
-final class GitWords {
+final class GitOutput {
 
   private static final int MAX_COUNT = 40;
 
@@ -21,7 +21,7 @@ final class GitWords {
   }
 
   /** Returns whether a line of git contains one of the texts, ignoring case. */
-  boolean say(String... parts) {
+  boolean contains(String... parts) {
     String all = String.join("\n", own()).toLowerCase(Locale.ROOT);
     return Stream.of(parts).anyMatch(all::contains);
   }
@@ -37,7 +37,7 @@ final class GitWords {
   }
 
   /** Returns the first line of the other server; empty: none. */
-  String ofRemote() {
+  String remoteMessage() {
     return lines.stream()
         .filter(line -> line.startsWith("remote: "))
         .map(line -> line.substring("remote: ".length()).strip())

@@ -1,7 +1,7 @@
 package org.packhouse.app.upkeep.imports.transfer;
 
 /** Messages that imports of both kinds use. */
-public final class Sentences {
+public final class ImportMessages {
 
   public static final String SHA_256 =
       "The repository names its objects by SHA-256; only SHA-1 repositories can be imported.";
@@ -19,5 +19,5 @@ public final class Sentences {
       "There is a response at that address, but not that of a Git repository by the smart HTTP"
           + " protocol.";
 
-  private Sentences() {}
+  private ImportMessages() {}
 }

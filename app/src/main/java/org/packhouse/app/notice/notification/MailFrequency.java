@@ -1,7 +1,7 @@
 package org.packhouse.app.notice.notification;
 
 /** The frequency of mails to a user. */
-public enum Delivery {
+public enum MailFrequency {
   IMMEDIATE,
   HOURLY,
   DAILY,
