@@ -27,10 +27,7 @@ class MailAccount {
     this.settings = settings;
   }
 
-  /**
-   * @param sender the address that mails are from
-   * @param host the name of this server, for message ids
-   */
+  /** A mail server, the address that mails are from, and this host's name, for message ids. */
   record Account(
       MailServer server, @Nullable String password, String sender, String host, Session session) {
 

@@ -11,10 +11,8 @@ public interface MailComposer {
   String kind();
 
   /**
-   * Composes one mail; empty: nothing is left that the recipient may read.
-   *
-   * @param recipient an active user, with an address unless {@link #addressesItself()}
-   * @param payloads of one bundle, the oldest first
+   * Composes one mail from payloads, the oldest first; empty: nothing is left that the recipient,
+   * who is active, may read.
    */
   Optional<Mail> compose(User recipient, List<String> payloads);
 

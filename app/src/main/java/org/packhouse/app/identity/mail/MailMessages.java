@@ -37,8 +37,7 @@ final class MailMessages {
   }
 
   /**
-   * @param id unique on this server: letters, digits, dots and hyphens
-   * @throws jakarta.mail.internet.AddressException if the address is malformed
+   * Builds a message; its id has to be unique on this server: letters, digits, dots and hyphens.
    */
   static MimeMessage of(Account account, Mail mail, String id, String address, Instant when)
       throws MessagingException {

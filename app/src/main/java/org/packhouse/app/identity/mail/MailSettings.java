@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code mail.*}: how mail is sent. The mail server itself is set on its page and by REST.
+ * {@code mail.*}: delivery of mail; the mail server is set on its page and by REST.
  *
- * @param connectTimeout the longest that it may take until the mail server has taken the connection
- * @param timeout the longest that it may say nothing, or take nothing
- * @param giveUpAfter for how long a mail is tried that the mail server does not take
- * @param history for how long it is remembered what was sent and what failed
+ * @param connectTimeout longest time to connect to the mail server
+ * @param timeout longest time without data from the mail server
+ * @param giveUpAfter time after which an undeliverable mail is given up
+ * @param history time that sent and failed mails are listed
  */
 @Validated
 @ConfigurationProperties("mail")

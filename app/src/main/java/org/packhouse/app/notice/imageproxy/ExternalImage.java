@@ -4,9 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/**
- * @param tag the entity tag of the bytes
- */
+/** An image and its entity tag. */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are sent, never compared
 public record ExternalImage(ImageType type, byte[] bytes, String tag) {
 

@@ -12,16 +12,16 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code image-proxy.*}: images of other hosts in what people write.
+ * {@code image-proxy.*}: images of other hosts in text of users.
  *
- * @param enabled whether they are shown; else there are links to them
- * @param allowedAddresses addresses and CIDR blocks, such as {@code 10.1.0.0/16}, that images may
- *     come from although they are not public
- * @param maxSize the largest image
- * @param connectTimeout the longest that it may take until the other host has taken the connection
- * @param timeout the longest that one image may take
- * @param threads how many images this node fetches at once
- * @param cache how many bytes of images this node keeps in memory
+ * @param enabled whether images are shown, and not linked
+ * @param allowedAddresses non-public addresses and CIDR blocks, such as {@code 10.1.0.0/16}, of
+ *     allowed hosts
+ * @param maxSize largest image
+ * @param connectTimeout longest time to connect to a host
+ * @param timeout longest time of a fetch
+ * @param threads concurrent fetches on this node
+ * @param cache bytes of images in this node's memory
  */
 @Validated
 @ConfigurationProperties("image-proxy")

@@ -28,9 +28,7 @@ public enum ImageType {
     return contentType;
   }
 
-  /**
-   * @param declared the type by the other host, without which text is no image
-   */
+  /** Returns the type; text is an image only if the other host declares it as one. */
   static Optional<ImageType> of(byte[] bytes, String declared) {
     String head =
         new String(bytes, 0, Math.min(bytes.length, BRAND_END), StandardCharsets.ISO_8859_1);

@@ -4,12 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.Activity;
 
-/**
- * A queued notification, by ids without text.
- *
- * @param actorId null: the server
- * @param commentId null: no comment
- */
+/** A queued notification, by ids without text; null actor: the server. */
 record Notification(
     long repositoryId,
     long number,

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code notification.*}: when people are told.
+ * {@code notification.*}: mails about pull requests.
  *
- * @param dailyHour the hour, in UTC, of the mails that come once a day
+ * @param dailyHour hour of daily mails, in UTC
  */
 @Validated
 @ConfigurationProperties("notification")

@@ -28,9 +28,7 @@ class Receiver {
     this.maxResponse = (int) settings.maxResponse().toBytes();
   }
 
-  /**
-   * @throws IOException if there is no response; the message is for users
-   */
+  /** Posts a body; without a response it fails with a message for users. */
   Response post(WebAddress url, boolean verifiesTls, Map<String, String> headers, byte[] body)
       throws IOException {
     return calls.send(url, verifiesTls, new Request("POST", headers, body), limits, this::read);

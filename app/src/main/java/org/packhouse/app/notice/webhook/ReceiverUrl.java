@@ -11,9 +11,7 @@ final class ReceiverUrl {
 
   private ReceiverUrl() {}
 
-  /**
-   * @throws InvalidFieldException if it is no {@code http} or {@code https} URL
-   */
+  /** Parses a URL of {@code http} or {@code https}. */
   static WebAddress parse(@Nullable String text) {
     if (text == null || text.isBlank()) {
       throw new InvalidFieldException(FIELD, "A webhook needs the URL of a receiver.");

@@ -15,10 +15,7 @@ public record Webhook(
     Target target,
     Standing standing) {
 
-  /**
-   * @param sealedSecret signs deliveries; null: they are not signed
-   * @param username for basic authentication; null: none
-   */
+  /** A receiver; without a secret deliveries are not signed. */
   public record Target(
       String url,
       boolean verifiesTls,
@@ -26,10 +23,7 @@ public record Webhook(
       @Nullable String username,
       @Nullable String sealedPassword) {}
 
-  /**
-   * @param failures in a row
-   * @param pausedUntil null: not paused
-   */
+  /** The age of a webhook, its failures in a row, and its pause. */
   public record Standing(
       Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {
 

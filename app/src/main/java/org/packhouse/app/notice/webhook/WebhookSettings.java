@@ -12,16 +12,16 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code webhook.*}: receivers that are told what happens.
+ * {@code webhook.*}: delivery of events to receivers.
  *
- * @param allowedAddresses addresses and CIDR blocks, such as {@code 10.1.0.0/16}, at which
- *     receivers may be although they are not public
- * @param connectTimeout the longest that it may take until a receiver has taken the connection
- * @param timeout the longest that one delivery may take
- * @param maxResponse how much of a response is read and shown
- * @param giveUpAfter for how long a delivery that fails is tried again
- * @param history for how long deliveries are shown
- * @param threads how many receivers this node tells at once
+ * @param allowedAddresses non-public addresses and CIDR blocks, such as {@code 10.1.0.0/16}, of
+ *     allowed receivers
+ * @param connectTimeout longest time to connect to a receiver
+ * @param timeout longest time of a delivery
+ * @param maxResponse bytes of a response that are kept
+ * @param giveUpAfter time after which a failing delivery is given up
+ * @param history time that deliveries are listed
+ * @param threads receivers that this node sends to at once
  */
 @Validated
 @ConfigurationProperties("webhook")

@@ -3,12 +3,7 @@ package org.packhouse.app.notice.webhook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Values of a webhook before they are checked.
- *
- * @param secret null: as it was
- * @param credentials null: as they were
- */
+/** Values of a webhook before they are checked; null secret and credentials stay as they were. */
 public record WebhookValues(
     @Nullable String name,
     @Nullable String url,

@@ -45,12 +45,7 @@ public class GatheredTasks {
 
   private record Work(String task, String instance) {}
 
-  /**
-   * A task that this node has scheduled.
-   *
-   * @param gathering the time in which changes are gathered
-   * @param at by {@link System#nanoTime}, so that a clock that is set back prolongs no wait
-   */
+  /** A scheduled task; {@code at} is of {@link System#nanoTime}, which cannot be set back. */
   private record Scheduled(Instant due, Duration gathering, long at) {
 
     boolean isWaiting(Instant now) {

@@ -6,7 +6,6 @@ import java.time.Duration;
  * Work that every node looks for, where the scheduler would use one node at a time; a lease keeps
  * nodes from the same item. A bean each.
  *
- * @param name of the thread
  * @param every the pause between two looks
  * @param look does what is due; ends early when its thread is interrupted
  */

@@ -69,8 +69,8 @@ class OutboxDelivery {
   }
 
   /**
-   * @param news whether events may have become due since the last round
-   * @param ended called when a lane has ended, for another round
+   * Deletes delivered events and begins to deliver due ones, if there is {@code news} or more may
+   * be due; {@code ended} is called after each lane, for another round.
    */
   void round(boolean news, Runnable ended) {
     forgetDelivered();

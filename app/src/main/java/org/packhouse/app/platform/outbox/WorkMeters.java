@@ -36,11 +36,7 @@ public class WorkMeters {
 
   private record Meters(Timer queued, Timer ran, AtomicInteger running) {}
 
-  /**
-   * Begins to measure a run, which ends when the result is closed.
-   *
-   * @param waited since it was due
-   */
+  /** Begins to measure a run, which was due for some time, until the result is closed. */
   public Piece begin(String work, Duration waited) {
     Piece piece = begin(work);
     piece.kind.queued.record(waited.isNegative() ? Duration.ZERO : waited);

@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code background.*}: work that no client waits for.
+ * {@code background.*}: background work.
  *
- * @param threads how many tasks this node runs at once
- * @param pollingInterval how often it looks for tasks that other nodes made
- * @param shutdownMaxWait how long a stopping node waits for running tasks
+ * @param threads concurrent tasks on this node
+ * @param pollingInterval interval of looking for tasks of other nodes
+ * @param shutdownMaxWait longest wait of a stopping node for running tasks
  */
 @Validated
 @ConfigurationProperties("background")

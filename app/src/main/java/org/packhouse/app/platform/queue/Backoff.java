@@ -2,10 +2,7 @@ package org.packhouse.app.platform.queue;
 
 import java.time.Duration;
 
-/**
- * Exponential back-off: the wait doubles with each failure in a row, from {@code first}, in whole
- * seconds, to {@code max}.
- */
+/** Doubles the wait with each failure in a row, from whole seconds to a maximum. */
 public record Backoff(Duration first, Duration max) {
 
   private static final int MAX_DOUBLINGS = 20;

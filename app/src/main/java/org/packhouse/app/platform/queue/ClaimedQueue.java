@@ -29,10 +29,11 @@ public abstract class ClaimedQueue implements SmartLifecycle {
   }
 
   /**
-   * @param minWait between rounds while rows are due, and after a failure
-   * @param maxWait between rounds while nothing is due
-   * @param rest between the beginnings of rounds: rows of that time are claimed together
-   * @param maxStop how long a stop waits for the round and for work that drains
+   * The times of a queue.
+   *
+   * @param minWait also after a failure
+   * @param rest the least between beginnings of rounds: rows of that time are claimed together
+   * @param maxStop the wait of a stop for the round and for work that drains
    */
   public record Pace(Duration minWait, Duration maxWait, Duration rest, Duration maxStop) {
 
@@ -43,11 +44,7 @@ public abstract class ClaimedQueue implements SmartLifecycle {
     }
   }
 
-  /**
-   * Claims due rows and returns the wait for the next round.
-   *
-   * @param woken whether {@link #look} was called
-   */
+  /** Claims due rows and returns the wait for the next round; woken: by {@link #look}. */
   protected abstract Duration round(boolean woken);
 
   /** Called after a failed round: the response to a claim may be lost. */

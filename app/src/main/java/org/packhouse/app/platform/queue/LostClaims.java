@@ -11,10 +11,7 @@ import org.packhouse.app.platform.node.OwnSession;
  */
 public final class LostClaims {
 
-  /**
-   * A claim whose response was lost may come into force after the next one, if the database has not
-   * noticed yet that the connection is gone.
-   */
+  /** The database may run a lost claim late, when it has not noticed the broken connection. */
   private static final Duration RELEASE_EVERY = Duration.ofMinutes(1);
 
   private final ClaimedRows rows;
@@ -23,9 +20,7 @@ public final class LostClaims {
   private volatile boolean suspected;
   private volatile long releasedAt = System.nanoTime();
 
-  /**
-   * @param working returns the ids of the rows that this node works on
-   */
+  /** Takes the ids of the rows that this node works on from {@code working}. */
   public LostClaims(
       ClaimedRows rows, OwnSession session, Supplier<? extends Collection<Long>> working) {
     this.rows = rows;

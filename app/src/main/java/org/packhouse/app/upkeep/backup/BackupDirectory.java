@@ -54,10 +54,7 @@ final class BackupDirectory {
     void force(Path path) throws IOException;
   }
 
-  /**
-   * The content of {@code backup.json}; all that was acknowledged before {@code begunAt} is in the
-   * backup.
-   */
+  /** The content of {@code backup.json}; all acknowledged before {@code begunAt} is backed up. */
   record Contents(int format, Instant begunAt, Instant endedAt, DumpedDatabase database) {}
 
   private record AnyContents(int format) {}
@@ -141,10 +138,7 @@ final class BackupDirectory {
         });
   }
 
-  /**
-   * @throws StartRefusedException if there is no backup, it is incomplete, or its version is
-   *     unknown
-   */
+  /** Refuses a backup that is missing, incomplete or of an unknown version. */
   Contents read() {
     try {
       if (!Files.exists(contents())) {

@@ -14,15 +14,15 @@ import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 
 /**
- * Copies the files and returns the load of the database.
- *
- * @throws StartRefusedException if there is no backup, or the home is not empty
+ * Copies the files of a backup into a new home before anything starts, because settings are among
+ * them. They are never linked, so that a home shares nothing with another server.
  */
 @EnableConfigurationProperties(NodeSettings.class)
 public class RestoredHome {
 
   private static final String WHO_MAY = "rwx------";
 
+  /** The log begins before the home is checked. */
   private static final List<String> NO_MATTER = List.of("log");
 
   private final HomeDirectories homes;
@@ -31,13 +31,7 @@ public class RestoredHome {
     this.homes = HomeDirectories.of(settings);
   }
 
-  /**
-   * Copies the files.
-   *
-   * @return what fills the database
-   * @throws StartRefusedException if that is no backup, or the home is not empty
-   * @throws IOException if the disk fails
-   */
+  /** Returns the load of the database; refuses if there is no backup, or the home is not empty. */
   public DatabaseLoad fill(Path directory) throws IOException {
     BackupDirectory backup = new BackupDirectory(directory);
     BackupDirectory.Contents contents = backup.read();

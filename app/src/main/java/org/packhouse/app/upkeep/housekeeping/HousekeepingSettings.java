@@ -8,19 +8,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code housekeeping.*}: work that keeps repositories quick to read.
+ * {@code housekeeping.*}: repacking and pruning of repositories.
  *
- * @param enabled whether this node does it
- * @param pushes a repository is due after so many pushes, or a day after the first of fewer; the
- *     first time as soon as it holds 1 MB
- * @param longestOperation no clone, fetch or page reads a repository for longer: files that were
- *     replaced are removed after that time, so it must not be below {@code
- *     scm.git.execution-timeout}
- * @param unreachableRetention how long objects that nothing refers to are kept
- * @param fullAfter everything is packed anew after that time, if there were pushes
- * @param timeLimit one git command may take that long
- * @param refMoveRetention how long it is remembered how refs moved; the last move of each ref is
- *     always kept
+ * @param enabled whether this node runs housekeeping
+ * @param pushes number of pushes after which a repository is due; with fewer it is due after a day,
+ *     and the first time at a size of 1 MB
+ * @param longestOperation longest time that a clone, fetch or page reads a repository: superseded
+ *     files are removed after it; at least {@code scm.git.execution-timeout}
+ * @param unreachableRetention time that unreachable objects are kept
+ * @param fullAfter time after which everything is repacked, if there were pushes
+ * @param timeLimit longest run of one git command
+ * @param refMoveRetention time that ref moves are kept; the last move of each ref is always kept
  */
 @Validated
 @ConfigurationProperties("housekeeping")

@@ -20,9 +20,7 @@ record PackOwner(Kind kind, long id, @Nullable Long poolId, @Nullable Lease leas
     POOL
   }
 
-  /**
-   * @param poolId of the pool that the repository borrows from; null: none
-   */
+  /** Returns the owner of a repository's packs; null: it borrows from no pool. */
   static PackOwner repository(long id, @Nullable Long poolId) {
     return new PackOwner(poolId == null ? Kind.REPOSITORY : Kind.MEMBER, id, poolId, null);
   }

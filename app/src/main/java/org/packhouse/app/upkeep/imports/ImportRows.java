@@ -19,9 +19,7 @@ class ImportRows {
     this.jdbc = jdbc;
   }
 
-  /**
-   * @param holder the session with its credentials; null: none are needed
-   */
+  /** Inserts an import; the holder is the session with its credentials, if it needs any. */
   long insert(
       long repositoryId, ImportKind kind, String source, @Nullable UUID holder, Caller caller) {
     User user = caller.user();

@@ -98,10 +98,7 @@ class ImportTargets {
         }));
   }
 
-  /**
-   * Removes what an unsuccessful import has brought. The repository stays, unless it is of a bulk
-   * import.
-   */
+  /** Removes what an unsuccessful import brought, and the repository if of a bulk import. */
   void giveUp(
       ImportJob job, ImportState state, @Nullable ImportProblem problem, @Nullable String message)
       throws IOException {

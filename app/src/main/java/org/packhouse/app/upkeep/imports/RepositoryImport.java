@@ -7,10 +7,7 @@ import org.packhouse.app.upkeep.imports.transfer.ImportKind;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.packhouse.app.upkeep.imports.transfer.ImportProgress;
 
-/**
- * An import. Key and name are its target in a bulk import; the source has no credentials, which are
- * not kept.
- */
+/** An import; key and name are its target in a bulk import. Its source has no credentials. */
 @Value.Builder
 public record RepositoryImport(
     long id,

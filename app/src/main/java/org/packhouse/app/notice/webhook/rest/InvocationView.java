@@ -36,10 +36,7 @@ public record InvocationView(
     }
   }
 
-  /**
-   * @param outcome the name of a {@link State}
-   * @param description the status, or why there is none
-   */
+  /** The outcome, the name of a {@link State}, and the status, or why there is none. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ResultView(
       String outcome,

@@ -7,9 +7,7 @@ public record Credentials(String username, String password) {
 
   private static final int MAX_LENGTH = 4096;
 
-  /**
-   * @throws InvalidFieldException if git cannot be given these
-   */
+  /** Refuses credentials that git cannot be given. */
   public static Credentials checked(String username, String password) {
     check("username", username);
     check("password", password);

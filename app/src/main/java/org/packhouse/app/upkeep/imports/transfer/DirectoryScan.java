@@ -23,9 +23,8 @@ public final class DirectoryScan {
   public record Found(String projectKey, String name, Path directory) {}
 
   /**
-   * @param named the directory as the user gave it
-   * @param projectKey null: repositories lie one level deeper, in directories named like project
-   *     keys
+   * Finds repositories in a directory, which messages call {@code named}. Without a project key
+   * they lie one level deeper, in directories named like project keys.
    */
   public static List<Found> find(Path directory, String named, @Nullable String projectKey) {
     List<Found> found = new ArrayList<>();

@@ -20,12 +20,7 @@ class GitRunner {
     this.settings = settings;
   }
 
-  /**
-   * Returns the exit code.
-   *
-   * @param secret for git's credential helper
-   * @param lines hears standard output and error
-   */
+  /** Runs a command; the secret is for git's credential helper. Returns the exit code. */
   int run(RunningImport running, GitCommand command, byte[] secret, Consumer<String> lines)
       throws IOException, ImportFailedException, ImportCancelledException {
     GitCommand limited =

@@ -14,19 +14,19 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code import.*}: repositories that come from elsewhere.
+ * {@code import.*}: imports of repositories.
  *
- * @param allowedAddresses addresses and CIDR blocks, such as {@code 10.1.0.0/16}, that may be
- *     imported from although they are not public
- * @param caCertificates a PEM file of the authorities that certificates of other servers are
- *     checked against, in place of those that git's machine knows; absent: those
- * @param maxSize most bytes that an import may bring; 0: no limit but the repository's quota
- * @param maxMemory most memory that native git may use to take in what comes
- * @param minFreeDisk an import stops before less than that is left where repositories lie
- * @param timeout the longest that one import may take
- * @param connectTimeout the longest that it may take until the other server has said what it has
- * @param idleTimeout the longest that the other server may send nothing
- * @param threads how many imports this node runs at once
+ * @param allowedAddresses non-public addresses and CIDR blocks, such as {@code 10.1.0.0/16}, that
+ *     may be imported from
+ * @param caCertificates PEM file of the authorities that sign certificates of other servers;
+ *     absent: those of the system
+ * @param maxSize most bytes of an import; 0: only the quota of the repository limits
+ * @param maxMemory most memory that native git uses to index a pack
+ * @param minFreeDisk free space on the disk of the repositories below which an import stops
+ * @param timeout longest time of an import
+ * @param connectTimeout longest time until the other server has listed its refs
+ * @param idleTimeout longest time without data from the other server
+ * @param threads concurrent imports on this node
  * @param local directories of this server
  */
 @Validated
@@ -46,8 +46,7 @@ public record ImportSettings(
   /**
    * {@code import.local.*}.
    *
-   * @param root system administrators may import repositories in this directory of the server;
-   *     absent: none
+   * @param root directory whose repositories system administrators may import; absent: none
    */
   record Local(@Nullable Path root) {}
 

@@ -30,9 +30,7 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
 
   public record WithCredentials(RemoteUrl url, @Nullable Credentials credentials) {}
 
-  /**
-   * @throws InvalidFieldException if it is no {@code http} or {@code https} URL
-   */
+  /** Parses user input; refuses anything but an {@code http} or {@code https} URL. */
   public static WithCredentials parse(@Nullable String text) {
     if (text == null || text.isBlank()) {
       throw new InvalidFieldException(FIELD, "An import needs the URL of a repository.");

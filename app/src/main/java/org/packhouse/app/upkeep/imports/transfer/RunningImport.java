@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.process.GitProcess;
 
+/** An import that this process runs, with its current git command, which a stop kills. */
 public final class RunningImport {
 
   private final ImportJob job;
@@ -19,7 +20,6 @@ public final class RunningImport {
   private long deadline = Long.MAX_VALUE;
   private String late = "";
 
-  /** An import that begins now. */
   public RunningImport(ImportJob job) {
     this.job = job;
   }
