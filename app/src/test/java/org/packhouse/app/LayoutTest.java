@@ -173,8 +173,6 @@ class LayoutTest {
             "org.packhouse.app.engine.connector..",
             "org.packhouse.app.identity.signin..",
             "org.packhouse.app.identity.setup..",
-            "org.packhouse.app.identity.maintenance..",
-            "org.packhouse.app.identity.ratelimit..",
             "org.packhouse.app.web..",
             "..rest..")
         .and()

@@ -43,7 +43,7 @@ public class Labels {
   }
 
   /** A label as it is stored: without regard to case. */
-  static String normal(String label) {
+  public static String normal(String label) {
     return label.toLowerCase(Locale.ROOT);
   }
 

@@ -5,11 +5,11 @@ import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
 /** No repository that the caller may see has that label. */
-final class NoSuchLabelException extends NoSuchException {
+public final class NoSuchLabelException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
-  NoSuchLabelException(String label) {
+  public NoSuchLabelException(String label) {
     super(Thing.LABEL, "Label %s does not exist.".formatted(InvalidFieldException.quote(label)));
   }
 }

@@ -34,7 +34,7 @@ public class NodeDrain {
 
   /** Writes down that this node was told so. */
   @Transactional
-  void told(boolean draining) {
+  public void told(boolean draining) {
     write(reports.own().name(), draining);
   }
 

@@ -11,7 +11,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.WithheldAddresses;
+import org.packhouse.app.identity.user.rest.WithheldAddresses;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.web.method.HandlerMethod;

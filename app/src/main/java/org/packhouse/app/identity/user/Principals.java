@@ -5,21 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/** Finds users and groups as requests name them, and shows them as REST does. */
+/** Finds users and groups by the names that requests carry. */
 @Component
 public class Principals {
 
   private final Users users;
   private final Groups groups;
-  private final ServerAddress address;
 
-  Principals(Users users, Groups groups, ServerAddress address) {
+  Principals(Users users, Groups groups) {
     this.users = users;
     this.groups = groups;
-    this.address = address;
   }
 
   /** The user of that name. */
@@ -69,16 +66,6 @@ public class Principals {
   public List<Group> groupsInOrder(Collection<Long> ids) {
     Map<Long, Group> byId = groups.findAllById(ids);
     return ids.stream().map(byId::get).filter(Objects::nonNull).toList();
-  }
-
-  /** A user as everybody sees one. */
-  public UserView show(User user) {
-    return UserView.of(user, address.baseUrl());
-  }
-
-  /** The user of an id as everybody sees one, also if there is none any more. */
-  public UserView show(long id) {
-    return UserView.of(users.findAllById(List.of(id)).get(id), id, address.baseUrl());
   }
 
   /** A name that no database row can have is looked for as the empty one, which none has. */

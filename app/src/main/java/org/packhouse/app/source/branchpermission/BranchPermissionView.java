@@ -1,8 +1,8 @@
 package org.packhouse.app.source.branchpermission;
 
 import java.util.List;
-import org.packhouse.app.identity.key.SshKeyView;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.key.rest.SshKeyView;
+import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.source.branch.model.RefMatcherBody;
 
 /**

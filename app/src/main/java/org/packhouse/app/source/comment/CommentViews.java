@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.comment;
 
 import java.util.List;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.rest.UserView;
 
 /** A reaction to a comment in the REST dialect, with those who react so. */
 public record ReactionView(EmoticonView emoticon, List<UserView> users) {

@@ -2,8 +2,8 @@ package org.packhouse.app.hosting.repository.rest;
 
 import java.util.Optional;
 import java.util.function.Function;
-import org.packhouse.app.hosting.project.ProjectViews;
 import org.packhouse.app.hosting.project.Projects;
+import org.packhouse.app.hosting.project.rest.ProjectViews;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.identity.key.AccessKey;
 import org.packhouse.app.identity.permission.Caller;

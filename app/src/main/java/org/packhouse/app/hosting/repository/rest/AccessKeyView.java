@@ -2,9 +2,9 @@ package org.packhouse.app.hosting.repository.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectView;
+import org.packhouse.app.hosting.project.rest.ProjectView;
 import org.packhouse.app.identity.key.AccessKey;
-import org.packhouse.app.identity.key.SshKeyView;
+import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.permission.Permission;
 
 /** An access key of a project or of a repository, in the REST dialect. */

@@ -2,8 +2,8 @@ package org.packhouse.app.hosting.repository.rest;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectView;
-import org.packhouse.app.hosting.project.ProjectViews;
+import org.packhouse.app.hosting.project.rest.ProjectView;
+import org.packhouse.app.hosting.project.rest.ProjectViews;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.key.AccessKey;

@@ -2,9 +2,9 @@ package org.packhouse.app.hosting.repository.rest;
 
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.audit.AuditEventView;
-import org.packhouse.app.identity.audit.AuditEventViews;
 import org.packhouse.app.identity.audit.AuditEvents;
+import org.packhouse.app.identity.audit.rest.AuditEventView;
+import org.packhouse.app.identity.audit.rest.AuditEventViews;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;

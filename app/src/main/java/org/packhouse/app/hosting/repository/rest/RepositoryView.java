@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectView;
+import org.packhouse.app.hosting.project.rest.ProjectView;
 import org.packhouse.app.hosting.repository.RepositoryState;
 
 /** A repository as the REST dialect shows it. */

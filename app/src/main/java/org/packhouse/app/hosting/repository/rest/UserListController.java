@@ -3,8 +3,8 @@ package org.packhouse.app.hosting.repository.rest;
 import java.util.Map;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
-import org.packhouse.app.identity.user.Principals;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.rest.UserView;
+import org.packhouse.app.identity.user.rest.UserViews;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.Open;
@@ -18,11 +18,11 @@ import org.springframework.web.bind.annotation.RestController;
 class UserListController {
 
   private final UserSearch search;
-  private final Principals principals;
+  private final UserViews views;
 
-  UserListController(UserSearch search, Principals principals) {
+  UserListController(UserSearch search, UserViews views) {
     this.search = search;
-    this.principals = principals;
+    this.views = views;
   }
 
   @Open("looks itself whether anybody is signed in")
@@ -30,6 +30,6 @@ class UserListController {
   Page<UserView> list(
       Caller caller, @RequestParam Map<String, String> parameters, PageRequest page) {
     PrivilegeGuard.requireSomebody(caller);
-    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(principals::show);
+    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(views::of);
   }
 }

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.fork.RepositoryForked;
 import org.packhouse.app.hosting.project.ProjectChanged;
-import org.packhouse.app.hosting.project.ProjectViews;
+import org.packhouse.app.hosting.project.rest.ProjectViews;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.commit.CommitView;

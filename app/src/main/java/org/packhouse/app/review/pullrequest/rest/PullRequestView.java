@@ -6,7 +6,7 @@ import java.util.Map;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.rest.RepositoryView;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.ReviewStatus;

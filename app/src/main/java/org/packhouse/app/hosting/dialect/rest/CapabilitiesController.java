@@ -1,0 +1,69 @@
+package org.packhouse.app.hosting.dialect.rest;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.identity.setup.DialectSettings;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: how clients find out what the server can do. Answers everybody. */
+@RestController
+@Open("tells everybody the same")
+class CapabilitiesController {
+
+  private final DialectSettings dialect;
+  private final ServerAddress address;
+
+  CapabilitiesController(DialectSettings dialect, ServerAddress address) {
+    this.dialect = dialect;
+    this.address = address;
+  }
+
+  /**
+   * The server's capabilities.
+   *
+   * @param application the name under which the dialect's servers are known
+   * @param capabilities where each tells more of itself
+   */
+  record Capabilities(
+      String application,
+      String buildDate,
+      Map<String, String> capabilities,
+      Map<String, String> links) {}
+
+  /** The capabilities that concern builds: they belong to repositories, and may be cancelled. */
+  record BuildCapabilities(List<String> buildStatus) {}
+
+  /** The capabilities that concern deployments. */
+  record DeploymentCapabilities(List<String> deployment) {}
+
+  @GetMapping("/rest/capabilities")
+  Capabilities get() {
+    String base = address.baseUrl();
+    return new Capabilities(
+        "stash",
+        Instant.ofEpochMilli(Long.parseLong(dialect.buildDate())).toString(),
+        Map.of(
+            "build",
+            base + "/rest/api/latest/build/capabilities",
+            "deployment",
+            base + "/rest/api/latest/deployment/capabilities",
+            "webhooks",
+            base + "/rest/webhooks/latest/capabilities"),
+        Map.of("self", base + "/rest/capabilities"));
+  }
+
+  @GetMapping(RestPaths.API + "/build/capabilities")
+  BuildCapabilities ofBuilds() {
+    return new BuildCapabilities(List.of("richBuildStatus", "cancelledStatus"));
+  }
+
+  @GetMapping(RestPaths.API + "/deployment/capabilities")
+  DeploymentCapabilities ofDeployments() {
+    return new DeploymentCapabilities(List.of("deployments"));
+  }
+}

@@ -1,0 +1,4 @@
+/** Forks in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.hosting.fork.rest;

@@ -1,0 +1,4 @@
+/** Labels in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.hosting.label.rest;

@@ -1,0 +1,4 @@
+/** Projects in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.hosting.project.rest;

@@ -1,0 +1,4 @@
+/** Recently visited repositories in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.hosting.recent.rest;

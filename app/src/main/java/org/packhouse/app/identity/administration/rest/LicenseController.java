@@ -1,0 +1,105 @@
+package org.packhouse.app.identity.administration.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.security.SecureRandom;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ByToken;
+import org.packhouse.app.identity.permission.GrantLists;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * REST: the license, which the server needs none of: any number of people may use it for ever. What
+ * a client sends is kept and given back, so that one that compares is content, and means nothing.
+ */
+@ByToken
+@RestController
+@RequestMapping(RestPaths.API + "/admin/license")
+class LicenseController {
+
+  private static final String TEXT = "license.text";
+  private static final String SERVER_ID = "server.id";
+  private static final int MAX_LENGTH = 16_384;
+
+  private final StoredFacts facts;
+  private final GrantLists grants;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+  private final SecureRandom random = new SecureRandom();
+
+  LicenseController(
+      StoredFacts facts,
+      GrantLists grants,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events) {
+    this.facts = facts;
+    this.grants = grants;
+    this.transaction = transaction;
+    this.events = events;
+  }
+
+  record Body(@Nullable String license) {}
+
+  /** The dialect's numbers of days and dates are left out: nothing expires. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record License(
+      @Nullable String license,
+      String serverId,
+      boolean unlimitedNumberOfUsers,
+      int maximumNumberOfUsers,
+      Status status) {}
+
+  record Status(String serverId, int currentNumberOfUsers) {}
+
+  @Requires(Permission.ADMIN)
+  @GetMapping
+  License get() {
+    return license();
+  }
+
+  @Requires(Permission.SYS_ADMIN)
+  @PostMapping
+  License set(@RequestBody Body body) {
+    String text = body.license();
+    if (text == null || text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "license",
+          "A license has 1 to %d characters and no zero byte, not %s."
+              .formatted(MAX_LENGTH, text == null ? "none" : InvalidFieldException.quote(text)));
+    }
+    transaction.executeWithoutResult(_ -> {
+      facts.write(TEXT, text);
+      events.publishEvent(new AuditableChange("license.changed", "license"));
+    });
+    return license();
+  }
+
+  private License license() {
+    String id = serverId();
+    int users = grants.holders(null, Permission.LICENSED_USER).userIds().size();
+    return new License(
+        facts.read(TEXT).orElse(null), id, true, Integer.MAX_VALUE, new Status(id, users));
+  }
+
+  private String serverId() {
+    return facts
+        .read(SERVER_ID)
+        .orElseGet(() ->
+            facts.writeIfAbsent(
+                SERVER_ID,
+                Long.toUnsignedString(random.nextLong(), Character.MAX_RADIX)
+                    .toUpperCase(Locale.ROOT)));
+  }
+}

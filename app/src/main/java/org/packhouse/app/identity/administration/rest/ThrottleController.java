@@ -1,0 +1,170 @@
+package org.packhouse.app.identity.administration.rest;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.immutables.value.Value;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.ThrottleConsole;
+import org.packhouse.app.identity.permission.ByToken;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.platform.throttle.BucketState;
+import org.packhouse.app.platform.throttle.LoadState;
+import org.packhouse.app.platform.throttle.LoadWatch;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the tickets of the node that answers, and the load that their limits follow. */
+@ByToken
+@RestController
+@Requires(Permission.ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/throttle")
+class ThrottleController {
+
+  private final ThrottleConsole console;
+  private final LoadWatch load;
+
+  ThrottleController(ThrottleConsole console, LoadWatch load) {
+    this.console = console;
+    this.load = load;
+  }
+
+  record Body(@Nullable Integer limit) {}
+
+  record View(LoadView load, List<BucketView> buckets) {}
+
+  @Value.Builder
+  record LoadView(
+      boolean known,
+      int processors,
+      double cpu,
+      long availableMemory,
+      long expectedMemory,
+      long memoryFloor,
+      double peopleWaitMillis,
+      List<LoadSample> lastHour) {
+
+    static LoadView of(LoadState it) {
+      return new LoadViewBuilder()
+          .known(it.known())
+          .processors(it.processors())
+          .cpu(it.cpu())
+          .availableMemory(it.availableMemory())
+          .expectedMemory(it.expectedMemory())
+          .memoryFloor(it.memoryFloor())
+          .peopleWaitMillis(it.peopleWait())
+          .lastHour(
+              it.lastHour().stream()
+                  .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
+                  .toList())
+          .build();
+    }
+  }
+
+  record LoadSample(Instant at, double cpu, long availableMemory) {}
+
+  /** A bucket; limits are null where there is none. */
+  @Value.Builder
+  record BucketView(
+      String name,
+      String strategy,
+      boolean changed,
+      @Nullable Integer limit,
+      @Nullable Integer min,
+      @Nullable Integer max,
+      int used,
+      int queued,
+      long timeoutMillis,
+      Counts counts,
+      List<Sample> lastHour) {
+
+    static BucketView of(BucketState it) {
+      boolean limited = ThrottleConsole.isLimited(it);
+      return new BucketViewBuilder()
+          .name(it.bucket().settingName())
+          .strategy(it.adaptive() ? "adaptive" : limited ? "fixed" : "unlimited")
+          .changed(it.changed())
+          .limit(limited ? it.limit() : null)
+          .min(limited ? it.min() : null)
+          .max(limited ? it.max() : null)
+          .used(it.used())
+          .queued(it.queued())
+          .timeoutMillis(it.timeout().toMillis())
+          .counts(Counts.of(it.counts()))
+          .lastHour(it.lastHour().stream().map(Sample::of).toList())
+          .build();
+    }
+  }
+
+  record Counts(
+      long granted,
+      long waited,
+      long waitedMillis,
+      long longestWaitMillis,
+      long refused,
+      @Nullable Instant lastQueued,
+      @Nullable Instant lastRefused) {
+
+    static Counts of(BucketState.Counts it) {
+      return new Counts(
+          it.granted(),
+          it.waited(),
+          it.waitedFor().toMillis(),
+          it.longestWait().toMillis(),
+          it.refused(),
+          it.lastQueued(),
+          it.lastRefused());
+    }
+  }
+
+  record Sample(Instant at, int limit, int used, int queued, long refused, long longestWaitMillis) {
+    static Sample of(BucketState.Sample it) {
+      Duration longest = it.longestWait();
+      return new Sample(
+          it.at(), it.limit(), it.used(), it.queued(), it.refused(), longest.toMillis());
+    }
+  }
+
+  @GetMapping
+  View get() {
+    return new View(
+        LoadView.of(load.state()), console.states().stream().map(BucketView::of).toList());
+  }
+
+  /** Holds until the server ends, whatever the bucket's strategy; each node has its own. */
+  @PutMapping("/buckets/{bucket}")
+  BucketView limit(@PathVariable String bucket, @RequestBody Body body) {
+    BucketState state = state(bucket);
+    if (body.limit() == null) {
+      throw new InvalidFieldException("limit", "The field limit is required.");
+    }
+    console.limit(state, body.limit());
+    return BucketView.of(state(bucket));
+  }
+
+  /** Limits the bucket as the settings say again. */
+  @DeleteMapping("/buckets/{bucket}")
+  BucketView limitBySettings(@PathVariable String bucket) {
+    console.limitBySettings(state(bucket).bucket());
+    return BucketView.of(state(bucket));
+  }
+
+  private BucketState state(String name) {
+    return console
+        .state(name)
+        .orElseThrow(() ->
+            new NoSuchException(
+                Thing.ENTITY,
+                "There is no bucket %s.".formatted(InvalidFieldException.quote(name))));
+  }
+}

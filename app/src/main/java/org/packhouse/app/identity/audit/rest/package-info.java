@@ -1,0 +1,4 @@
+/** Audit events in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.identity.audit.rest;

@@ -1,0 +1,43 @@
+package org.packhouse.app.identity.key.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.key.GpgKey;
+
+/**
+ * An OpenPGP key in the REST dialect.
+ *
+ * @param id the last 16 digits of the fingerprint
+ * @param expiryDate milliseconds since 1970; null: never
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record GpgKeyView(
+    String id,
+    String fingerprint,
+    @Nullable String emailAddress,
+    @Nullable Long expiryDate,
+    List<SubKeyView> subKeys,
+    String text) {
+
+  /** A key that the key has bound to itself. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record SubKeyView(String fingerprint, @Nullable Long expiryDate) {}
+
+  static GpgKeyView of(GpgKey key) {
+    return new GpgKeyView(
+        key.keyId(),
+        key.fingerprint(),
+        key.emailAddress(),
+        millis(key.expiresAt()),
+        key.subKeys().stream()
+            .map(sub -> new SubKeyView(sub.fingerprint(), millis(sub.expiresAt())))
+            .toList(),
+        key.text());
+  }
+
+  private static @Nullable Long millis(@Nullable Instant instant) {
+    return instant == null ? null : instant.toEpochMilli();
+  }
+}

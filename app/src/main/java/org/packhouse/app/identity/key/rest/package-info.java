@@ -1,0 +1,4 @@
+/** SSH and GPG keys in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.identity.key.rest;

@@ -1,0 +1,4 @@
+/** HTTP access tokens in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.identity.token.rest;

@@ -1,0 +1,12 @@
+package org.packhouse.app.identity.user.rest;
+
+import org.packhouse.app.identity.user.Group;
+
+/** A group as administrators see one. */
+public record DetailedGroup(String name, boolean deletable) {
+
+  /** Makes one. */
+  public static DetailedGroup of(Group group) {
+    return new DetailedGroup(group.name(), true);
+  }
+}
