@@ -45,7 +45,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 class TableOwnershipTest {
 
   /** The one statement of each Git request, which reads tables of several features on purpose. */
-  private static final String ONE_STATEMENT_CHECK = "identity.signin.Freshness";
+  private static final String ONE_STATEMENT_CHECK = "identity.signin.CredentialLookup";
 
   /**
    * The one foreign read that shall stay: each push locks its repository's ref version and learns

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.signin.RefusedForms;
+import org.packhouse.app.identity.signin.CsrfRefusals;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
@@ -256,8 +256,8 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     page.setStatus(HttpStatusCode.valueOf(status));
     page.addObject("status", status);
     page.addObject("message", message);
-    page.addObject("refusedForm", RefusedForms.has(request));
-    page.addObject("formUrl", RefusedForms.has(request) ? SentFrom.page(request) : null);
+    page.addObject("refusedForm", CsrfRefusals.has(request));
+    page.addObject("formUrl", CsrfRefusals.has(request) ? SentFrom.page(request) : null);
     page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
     if (response != null) {
       layout.dress(request, page);

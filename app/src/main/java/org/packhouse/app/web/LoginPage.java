@@ -7,7 +7,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.signin.LocalPath;
+import org.packhouse.app.identity.signin.LocalRedirect;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -45,7 +45,7 @@ class LoginPage {
     if (caller.user() != null && asked.error() == null) {
       // Not as the name of a view: it would fill in what stands in braces.
       response.sendRedirect(
-          request.getContextPath() + LocalPath.of(asked.next()).orElse("/dashboard"));
+          request.getContextPath() + LocalRedirect.of(asked.next()).orElse("/dashboard"));
       return null;
     }
     model.addAttribute("section", "login");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.SecretStore;
 import org.packhouse.app.notice.imageproxy.ImageAddresses;
 import org.packhouse.app.notice.imageproxy.ImageHost;
 import org.packhouse.app.testing.TestingServer;
@@ -134,7 +134,7 @@ class ExternalImageFilesTest {
 
   @Test
   void allNodesSignAlike() {
-    SealedFacts seals = server.get(SealedFacts.class);
+    SecretStore seals = server.get(SecretStore.class);
     assertThat(seals.key("a")).hasSize(32).isEqualTo(seals.key("a")).isNotEqualTo(seals.key("b"));
   }
 

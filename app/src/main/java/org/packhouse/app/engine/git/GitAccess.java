@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitRefusedException.Reason;
-import org.packhouse.app.hosting.repository.RememberedRepositories;
+import org.packhouse.app.hosting.repository.CachedRepositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryAliases;
 import org.packhouse.app.hosting.repository.RepositoryState;
@@ -35,13 +35,13 @@ public class GitAccess {
   private final Authenticator authenticator;
   private final Permissions permissions;
   private final RepositoryAliases aliases;
-  private final RememberedRepositories remembered;
+  private final CachedRepositories remembered;
 
   GitAccess(
       Authenticator authenticator,
       Permissions permissions,
       RepositoryAliases aliases,
-      RememberedRepositories remembered) {
+      CachedRepositories remembered) {
     this.authenticator = authenticator;
     this.permissions = permissions;
     this.aliases = aliases;

@@ -72,7 +72,7 @@ class ForkFilling implements RepositoryFilling {
    */
   Repository fill(Repository fork, long originId, Actor actor) throws IOException {
     boolean filled = false;
-    try (RepositoryCreation.Making _ = creation.making(fork.id())) {
+    try (RepositoryCreation.Work _ = creation.startWork(fork.id())) {
       long pool =
           rows.enter(originId, fork.id())
               .orElseThrow(() -> new IOException("The origin of " + fork.path() + " is gone"));

@@ -47,7 +47,7 @@ public class PoolRecords implements PoolSizes {
     List<Long> used =
         jdbc.sql("select id from pool where id = any(?) and unused_since is null")
             .param(ids.toArray(Long[]::new))
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list();
     return ids.stream().filter(used::contains).toList();
   }
@@ -64,13 +64,13 @@ public class PoolRecords implements PoolSizes {
         .update();
     return jdbc.sql("select id from pool where unused_since < ? order by id limit ?")
         .params(since.atOffset(ZoneOffset.UTC), BATCH)
-        .query((row, _) -> row.getLong(1))
+        .query(Long.class)
         .list();
   }
 
   /** The ids of all pools that a connection sees. */
   public static List<Long> ids(JdbcClient sql) {
-    return sql.sql("select id from pool order by id").query((row, _) -> row.getLong(1)).list();
+    return sql.sql("select id from pool order by id").query(Long.class).list();
   }
 
   /** Notes that a repository borrows from a pool, as it does on disk. */

@@ -83,7 +83,7 @@ public class PoolRows {
     return forks.originsAmong(
         jdbc.sql("select repository_id from pool_member where pool_id = ?")
             .param(poolId)
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list());
   }
 

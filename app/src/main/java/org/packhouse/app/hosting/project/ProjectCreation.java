@@ -89,7 +89,7 @@ public class ProjectCreation {
   private Project createPersonal(User owner) {
     return save(
         new ProjectEntity(
-            PersonalKeys.of(owner), owner.displayName(), owner.id(), clock.instant()));
+            PersonalProjectKeys.of(owner), owner.displayName(), owner.id(), clock.instant()));
   }
 
   private Project save(ProjectEntity entity) {

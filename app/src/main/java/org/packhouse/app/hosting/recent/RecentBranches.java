@@ -71,7 +71,7 @@ public class RecentBranches implements BriefListener {
     }
   }
 
-  private record Row(long repositoryId, String refName, Instant when) {}
+  private record Row(long repositoryId, String refName, Instant pushedAt) {}
 
   /**
    * A repository that somebody pushed to.
@@ -81,7 +81,7 @@ public class RecentBranches implements BriefListener {
    */
   public record PushedTo(Repository repository, int branches, Instant when) {}
 
-  private record Sum(long repositoryId, int branches, Instant when) {}
+  private record Sum(long repositoryId, int branches, Instant pushedAt) {}
 
   /**
    * The branches that a user pushed in the last week, latest first, in repositories that the caller
@@ -102,8 +102,7 @@ public class RecentBranches implements BriefListener {
             .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
             .param("repository", repositoryId)
             .param("limit", MAX_READ)
-            .query((row, _) ->
-                new Row(row.getLong(1), row.getString(2), row.getTimestamp(3).toInstant()))
+            .query(Row.class)
             .list();
     if (rows.isEmpty()) {
       return List.of();
@@ -114,7 +113,7 @@ public class RecentBranches implements BriefListener {
     for (Row row : rows) {
       Repository repository = readable.get(row.repositoryId());
       if (repository != null) {
-        pushed.add(new Pushed(repository, row.refName(), row.when()));
+        pushed.add(new Pushed(repository, row.refName(), row.pushedAt()));
       }
     }
     pushed.removeIf(RecentBranches::isDefault);
@@ -129,15 +128,15 @@ public class RecentBranches implements BriefListener {
     List<Sum> sums =
         jdbc.sql(
                 """
-                select repository_id, count(*), max(pushed_at) from recent_branch
+                select repository_id, count(*) as branches, max(pushed_at) as pushed_at
+                  from recent_branch
                  where user_id = :user and pushed_at > :since
                  group by repository_id order by 3 desc, 1 limit :limit
                 """)
             .param("user", userId)
             .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
             .param("limit", MAX_READ)
-            .query(
-                (row, _) -> new Sum(row.getLong(1), row.getInt(2), row.getTimestamp(3).toInstant()))
+            .query(Sum.class)
             .list();
     if (sums.isEmpty()) {
       return List.of();
@@ -148,7 +147,7 @@ public class RecentBranches implements BriefListener {
     for (Sum sum : sums) {
       Repository repository = readable.get(sum.repositoryId());
       if (repository != null) {
-        pushed.add(new PushedTo(repository, sum.branches(), sum.when()));
+        pushed.add(new PushedTo(repository, sum.branches(), sum.pushedAt()));
       }
     }
     return List.copyOf(pushed);

@@ -84,7 +84,7 @@ public class RecentRepositories implements BriefListener {
                  order by seen_at desc, repository_id
                 """)
             .param(userId)
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list();
     List<Repository> found =
         search.findAmong(caller, seen, permission, new PageRequest(0, KEPT)).values().stream()

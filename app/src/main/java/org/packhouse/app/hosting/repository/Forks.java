@@ -20,7 +20,7 @@ public class Forks {
     return jdbc.sql(
             "select id from repository where origin_id = ? and trashed_at is null order by id")
         .param(originId)
-        .query((row, _) -> row.getLong(1))
+        .query(Long.class)
         .list();
   }
 
@@ -37,7 +37,7 @@ public class Forks {
              order by r.id
             """)
         .param(ids.toArray(Long[]::new))
-        .query((row, _) -> row.getLong(1))
+        .query(Long.class)
         .list();
   }
 }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,13 +20,13 @@ public class InitialBranches {
   private static final String FACT = "repository.default-branch";
 
   private final JdbcClient jdbc;
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final RepositorySettings settings;
   private final ApplicationEventPublisher events;
 
   InitialBranches(
       JdbcClient jdbc,
-      StoredFacts facts,
+      StoredSettings facts,
       RepositorySettings settings,
       ApplicationEventPublisher events) {
     this.jdbc = jdbc;
@@ -49,7 +49,7 @@ public class InitialBranches {
   public Optional<String> ofProject(Project project) {
     return jdbc.sql("select branch from initial_branch where project_id = ?")
         .param(project.id())
-        .query((row, _) -> row.getString(1))
+        .query(String.class)
         .optional();
   }
 

@@ -25,15 +25,15 @@ public class RepositoryCreation {
   private final RepositoryRecords records;
   private final RepositoryDirectories directories;
   private final InitialBranches initialBranches;
-  private final RepositoryMakings makings;
+  private final CreationClaims claims;
   private final SecureRandom random = new SecureRandom();
 
   RepositoryCreation(
       RepositoryRecords records,
       RepositoryDirectories directories,
       InitialBranches initialBranches,
-      RepositoryMakings makings) {
-    this.makings = makings;
+      CreationClaims claims) {
+    this.claims = claims;
     this.records = records;
     this.directories = directories;
     this.initialBranches = initialBranches;
@@ -41,7 +41,7 @@ public class RepositoryCreation {
 
   /** The work of a thread on a repository that is being made. */
   @FunctionalInterface
-  public interface Making extends AutoCloseable {
+  public interface Work extends AutoCloseable {
     /** Ends it. */
     @Override
     void close();
@@ -84,8 +84,8 @@ public class RepositoryCreation {
   }
 
   /** Says that the caller is filling what {@link #begin} began, until that is closed. */
-  public Making making(long repositoryId) {
-    return makings.enter(repositoryId);
+  public Work startWork(long repositoryId) {
+    return claims.startWork(repositoryId);
   }
 
   /** Ends what {@link #begin} began, or begins it once more. */
@@ -96,11 +96,11 @@ public class RepositoryCreation {
 
   private void become(long repositoryId, RepositoryState state) {
     if (state == RepositoryState.INITIALISING) {
-      makings.begun(repositoryId);
+      claims.claim(repositoryId);
     }
     records.become(repositoryId, state);
     if (state != RepositoryState.INITIALISING) {
-      makings.ended(repositoryId);
+      claims.release(repositoryId);
     }
   }
 
@@ -117,7 +117,7 @@ public class RepositoryCreation {
 
   Repository finish(Repository repository) {
     String head = repository.defaultBranch();
-    try (Making _ = making(repository.id())) {
+    try (Work _ = startWork(repository.id())) {
       directories.create(
           repository.id(), head == null ? initialBranches.of(repository.project()) : head);
     } catch (IOException e) {

@@ -10,8 +10,6 @@ public final class RepositoryIds {
 
   /** The ids that a connection sees, in their order. */
   public static List<Long> in(JdbcClient sql) {
-    return sql.sql("select id from repository order by id")
-        .query((row, _) -> row.getLong(1))
-        .list();
+    return sql.sql("select id from repository order by id").query(Long.class).list();
   }
 }

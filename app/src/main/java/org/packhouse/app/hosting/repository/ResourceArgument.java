@@ -48,11 +48,10 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
           ProjectId.class);
 
   private final ResourceAccess access;
-  private final RememberedRepositories remembered;
+  private final CachedRepositories remembered;
   private final CurrentCaller callers;
 
-  ResourceArgument(
-      ResourceAccess access, RememberedRepositories remembered, CurrentCaller callers) {
+  ResourceArgument(ResourceAccess access, CachedRepositories remembered, CurrentCaller callers) {
     this.access = access;
     this.remembered = remembered;
     this.callers = callers;

@@ -24,7 +24,7 @@ public class UnfinishedRepositories {
   private final Repositories repositories;
   private final RepositoryCreation creation;
   private final List<RepositoryFilling> fillings;
-  private final RepositoryMakings makings;
+  private final CreationClaims claims;
   private final Clock clock;
 
   UnfinishedRepositories(
@@ -32,21 +32,21 @@ public class UnfinishedRepositories {
       Repositories repositories,
       RepositoryCreation creation,
       List<RepositoryFilling> fillings,
-      RepositoryMakings makings,
+      CreationClaims claims,
       Clock clock) {
     this.store = store;
     this.repositories = repositories;
     this.creation = creation;
     this.fillings = fillings;
-    this.makings = makings;
+    this.claims = claims;
     this.clock = clock;
   }
 
   void finish() {
     for (RepositoryEntity entity :
         store.findByStateAndTrashedAtIsNull(RepositoryState.INITIALISING)) {
-      boolean old = entity.createdAt().isBefore(clock.instant().minus(PATIENCE));
-      if (makings.take(entity.id(), old)) {
+      boolean expired = entity.createdAt().isBefore(clock.instant().minus(PATIENCE));
+      if (claims.takeOver(entity.id(), expired)) {
         repositories.findById(entity.id()).ifPresent(this::finish);
       }
     }
@@ -59,7 +59,7 @@ public class UnfinishedRepositories {
    * @throws RefusedException if what fills it does not take it up again
    */
   public Repository retry(Repository failed) {
-    try (RepositoryCreation.Making _ = creation.making(failed.id())) {
+    try (RepositoryCreation.Work _ = creation.startWork(failed.id())) {
       finish(creation.become(failed, RepositoryState.INITIALISING));
     }
     Repository now = repositories.findById(failed.id()).orElse(failed);

@@ -6,7 +6,6 @@ import org.packhouse.app.identity.password.FamiliarAddresses;
 import org.packhouse.app.identity.password.PasswordCheck;
 import org.packhouse.app.identity.password.PasswordHashes;
 import org.packhouse.app.identity.password.Passwords;
-import org.packhouse.app.identity.password.SignInParts;
 import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.session.UserSessions;
@@ -25,7 +24,6 @@ import org.springframework.context.annotation.Import;
   FailedLogins.class,
   FamiliarAddresses.class,
   SignInAudit.class,
-  SignInParts.class,
   UserSessions.class
 })
 @EnableConfigurationProperties(AuthSettings.class)

@@ -84,7 +84,7 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
   @Override
   @Transactional
   public void send(User user, OtherAddress address) {
-    addresses.takeTurn(user);
+    addresses.lockFor(user);
     queue(user, address);
   }
 
@@ -121,7 +121,7 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
     byte[] secret = new byte[BYTES];
     random.nextBytes(secret);
     String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-    if (!addresses.await(recipient, address, hash(token), LIFE)) {
+    if (!addresses.expectToken(recipient, address, hash(token), LIFE)) {
       return Optional.empty();
     }
     Map<String, Object> words =
@@ -147,7 +147,9 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
 
   /** The address that a token confirms; none if it is another user's, used or too old. */
   public Optional<OtherAddress> find(User user, String token) {
-    return token.length() > MAX_LENGTH ? Optional.empty() : addresses.awaited(user, hash(token));
+    return token.length() > MAX_LENGTH
+        ? Optional.empty()
+        : addresses.findByToken(user, hash(token));
   }
 
   /**

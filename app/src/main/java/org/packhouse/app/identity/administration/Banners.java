@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
 import java.util.Optional;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
@@ -19,7 +19,7 @@ public class Banners {
   private static final String FACT = "banner";
   private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final JsonMapper json;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
@@ -27,7 +27,7 @@ public class Banners {
   private final LoadingCache<String, Optional<Banner>> remembered;
 
   Banners(
-      StoredFacts facts,
+      StoredSettings facts,
       JsonMapper json,
       TransactionTemplate transaction,
       ApplicationEventPublisher events,

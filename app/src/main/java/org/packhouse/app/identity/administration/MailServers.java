@@ -3,8 +3,8 @@ package org.packhouse.app.identity.administration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.setup.SealedFacts;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.SecretStore;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -22,13 +22,16 @@ public class MailServers {
   private static final String PASSWORD = "mail.password";
   private static final String SENDER = "mail.sender-address";
 
-  private final StoredFacts facts;
-  private final SealedFacts secrets;
+  private final StoredSettings facts;
+  private final SecretStore secrets;
   private final JsonMapper json;
   private final ApplicationEventPublisher events;
 
   MailServers(
-      StoredFacts facts, SealedFacts secrets, JsonMapper json, ApplicationEventPublisher events) {
+      StoredSettings facts,
+      SecretStore secrets,
+      JsonMapper json,
+      ApplicationEventPublisher events) {
     this.facts = facts;
     this.secrets = secrets;
     this.json = json;

@@ -82,7 +82,7 @@ public class AuditEvents {
   }
 
   /** Deletes what is older, in portions; how many rows. */
-  int forget(Duration age) {
+  int deleteOlderThan(Duration age) {
     int all = 0;
     int deleted;
     do {

@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,8 +13,13 @@ import org.springframework.context.annotation.Configuration;
 class AuditTasks {
 
   @Bean
+  AuditNode auditNode(NodeSessions sessions) {
+    return new AuditNode(sessions::name);
+  }
+
+  @Bean
   RecurringTask<Void> forgetAuditEvents(AuditEvents events, AuditSettings settings) {
     return Tasks.recurring("audit-retention", FixedDelay.of(Duration.ofHours(6)))
-        .execute((_, _) -> events.forget(settings.retention()));
+        .execute((_, _) -> events.deleteOlderThan(settings.retention()));
   }
 }

@@ -8,8 +8,6 @@ import org.packhouse.app.identity.session.AuditableSignIn;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.node.NodeSessions;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -26,14 +24,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 public class AuditTrail {
 
-  /** Where something was done by a command, which is no node. */
-  private static final String COMMAND_LINE = "command line";
-
   private final JdbcClient jdbc;
   private final CurrentCaller currentCaller;
   private final AuditSettings settings;
   private final AuditFile file;
-  private final ObjectProvider<NodeSessions> node;
+  private final AuditNode node;
   private final JsonMapper json;
 
   AuditTrail(
@@ -41,7 +36,7 @@ public class AuditTrail {
       CurrentCaller currentCaller,
       AuditSettings settings,
       AuditFile file,
-      ObjectProvider<NodeSessions> node,
+      AuditNode node,
       JsonMapper json) {
     this.jdbc = jdbc;
     this.currentCaller = currentCaller;
@@ -57,11 +52,6 @@ public class AuditTrail {
       @Nullable String name,
       @Nullable String address,
       @Nullable String request) {}
-
-  private String nodeName() {
-    NodeSessions sessions = node.getIfAvailable();
-    return sessions == null ? COMMAND_LINE : sessions.name();
-  }
 
   /** The key and the time of a row. */
   private record Written(long id, Instant time) {}
@@ -122,7 +112,7 @@ public class AuditTrail {
                 insert into audit_event
                   (actor_id, actor_name, action, subject, details, remote_address, request_id, node)
                 values (:actor, :name, :action, :subject, cast(:details as jsonb), :address, :request, :node)
-                returning id, at
+                returning id, at as time
                 """)
             .param("actor", actor.id())
             .param("name", actor.name())
@@ -131,8 +121,8 @@ public class AuditTrail {
             .param("details", details.isEmpty() ? null : json.writeValueAsString(details))
             .param("address", actor.address())
             .param("request", actor.request())
-            .param("node", nodeName())
-            .query((row, _) -> new Written(row.getLong(1), row.getTimestamp(2).toInstant()))
+            .param("node", node.name().get())
+            .query(Written.class)
             .single();
     file.afterCommit(
         new AuditEventBuilder()
@@ -145,7 +135,7 @@ public class AuditTrail {
             .details(details)
             .remoteAddress(actor.address())
             .requestId(actor.request())
-            .node(nodeName())
+            .node(node.name().get())
             .build());
   }
 

@@ -12,6 +12,11 @@ import tools.jackson.databind.json.JsonMapper;
 public class CommandAudit {
 
   @Bean
+  AuditNode auditNode() {
+    return new AuditNode(() -> "command line");
+  }
+
+  @Bean
   AuditFile auditFile(Homes homes, AuditSettings settings, JsonMapper json) {
     return AuditFile.besideAServer(homes, settings, json);
   }

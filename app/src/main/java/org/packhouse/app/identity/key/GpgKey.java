@@ -1,20 +1,17 @@
 package org.packhouse.app.identity.key;
 
 import java.time.Instant;
-import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's OpenPGP key.
+ * A user's OpenPGP key without its sub-keys.
  *
  * @param keyId the last 16 digits of the fingerprint
  * @param fingerprint upper-case hex
  * @param emailAddress the first that the key names; null: none
  * @param expiresAt null: never
- * @param text armoured, without what is no part of the key
+ * @param publicKey armoured, with the sub-keys
  */
-@Value.Builder
 public record GpgKey(
     long id,
     long userId,
@@ -22,13 +19,4 @@ public record GpgKey(
     String fingerprint,
     @Nullable String emailAddress,
     @Nullable Instant expiresAt,
-    List<SubKey> subKeys,
-    String text) {
-
-  /**
-   * A key that the key has bound to itself.
-   *
-   * @param expiresAt null: with the key
-   */
-  public record SubKey(String fingerprint, @Nullable Instant expiresAt) {}
-}
+    String publicKey) {}

@@ -23,7 +23,7 @@ import org.bouncycastle.openpgp.PGPSignature;
 import org.bouncycastle.openpgp.bc.BcPGPObjectFactory;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.key.GpgKey.SubKey;
+import org.packhouse.app.identity.key.GpgKeyRing.SubKey;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**

@@ -1,7 +1,5 @@
 package org.packhouse.app.identity.key;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +12,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -58,7 +55,7 @@ public class KeyRows {
   Optional<SshKey> findByFingerprint(String fingerprint) {
     return jdbc.sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = ?")
         .param(fingerprint)
-        .query(KeyRows::key)
+        .query(SshKey.class)
         .optional();
   }
 
@@ -67,7 +64,7 @@ public class KeyRows {
     return jdbc
         .sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = any(?)")
         .param(fingerprints.toArray(String[]::new))
-        .query(KeyRows::key)
+        .query(SshKey.class)
         .list()
         .stream()
         .collect(Collectors.toMap(SshKey::fingerprint, Function.identity()));
@@ -95,7 +92,7 @@ public class KeyRows {
         .param("key", key.text())
         .param("now", now.atOffset(ZoneOffset.UTC))
         .param("expires", life == null ? null : now.plus(life).atOffset(ZoneOffset.UTC))
-        .query(KeyRows::key)
+        .query(SshKey.class)
         .optional()
         .orElseThrow(() -> inUse(key.fingerprint()));
   }
@@ -103,21 +100,6 @@ public class KeyRows {
   static AlreadyExistsException inUse(String fingerprint) {
     return new AlreadyExistsException(
         "text", "The key " + fingerprint + " is in use already: make another for this.");
-  }
-
-  static SshKey key(ResultSet row, int index) throws SQLException {
-    return new SshKeyBuilder()
-        .id(row.getLong("id"))
-        .userId(row.getObject("user_id", Long.class))
-        .label(row.getString("label"))
-        .algorithm(row.getString("algorithm"))
-        .bitLength(row.getInt("bit_length"))
-        .fingerprint(row.getString("fingerprint"))
-        .publicKey(row.getString("public_key"))
-        .createdAt(row.getTimestamp("created_at").toInstant())
-        .expiresAt(RowColumns.instant(row, "expires_at"))
-        .lastUsedAt(RowColumns.instant(row, "last_used_at"))
-        .build();
   }
 
   private static void checkLabel(@Nullable String label) {

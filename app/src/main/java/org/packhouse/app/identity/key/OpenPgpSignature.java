@@ -105,7 +105,7 @@ final class OpenPgpSignature {
   }
 
   private static PGPPublicKeyRing ring(GpgKey key) throws IOException {
-    byte[] text = key.text().getBytes(StandardCharsets.UTF_8);
+    byte[] text = key.publicKey().getBytes(StandardCharsets.UTF_8);
     try (InputStream in = new ArmoredInputStream(new ByteArrayInputStream(text))) {
       return (PGPPublicKeyRing) new BcPGPObjectFactory(in).nextObject();
     }

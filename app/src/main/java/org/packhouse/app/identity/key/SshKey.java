@@ -1,7 +1,6 @@
 package org.packhouse.app.identity.key;
 
 import java.time.Instant;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint {@code SHA256:...}
  * @param publicKey {@code type base64}
  */
-@Value.Builder
 public record SshKey(
     long id,
     @Nullable Long userId,

@@ -1,8 +1,5 @@
 package org.packhouse.app.identity.key;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -14,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.key.GpgKey.SubKey;
+import org.packhouse.app.identity.key.GpgKeyRing.SubKey;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
@@ -22,6 +19,8 @@ import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -29,6 +28,9 @@ import org.springframework.transaction.annotation.Transactional;
 /** OpenPGP keys of users, by which signatures can be told to be theirs; asks no permission. */
 @Service
 public class UserGpgKeys {
+
+  private static final RowMapper<GpgKey> KEY = new SimplePropertyRowMapper<>(GpgKey.class);
+  private static final RowMapper<SubKey> SUB_KEY = new SimplePropertyRowMapper<>(SubKey.class);
 
   private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
@@ -53,7 +55,7 @@ public class UserGpgKeys {
    * @throws AlreadyExistsException if it is anybody's already
    */
   @Transactional
-  public GpgKey add(User user, String text) {
+  public GpgKeyRing add(User user, String text) {
     Instant now = clock.instant();
     GpgKeyText key = GpgKeyText.parse(text, now);
     long id =
@@ -86,25 +88,25 @@ public class UserGpgKeys {
           .update();
     }
     audit("gpg-key.added", user, key.fingerprint());
-    return new GpgKeyBuilder()
-        .id(id)
-        .userId(user.id())
-        .keyId(key.keyId())
-        .fingerprint(key.fingerprint())
-        .emailAddress(key.emailAddress())
-        .expiresAt(key.expiresAt())
-        .subKeys(key.subKeys())
-        .text(key.armoured())
-        .build();
+    return new GpgKeyRing(
+        new GpgKey(
+            id,
+            user.id(),
+            key.keyId(),
+            key.fingerprint(),
+            key.emailAddress(),
+            key.expiresAt(),
+            key.armoured()),
+        key.subKeys());
   }
 
   /** A user's keys, oldest first. */
   @Transactional(readOnly = true)
-  public List<GpgKey> list(User user, int start, int limit) {
+  public List<GpgKeyRing> list(User user, int start, int limit) {
     List<GpgKey> keys =
         jdbc.sql("select * from gpg_key where user_id = ? order by id offset ? limit ?")
             .params(user.id(), start, limit)
-            .query(UserGpgKeys::key)
+            .query(GpgKey.class)
             .list();
     return withSubKeys(keys);
   }
@@ -115,7 +117,7 @@ public class UserGpgKeys {
     String name = fingerprintOrId.toUpperCase(Locale.ROOT);
     return jdbc.sql("select * from gpg_key where fingerprint = ? or key_id = ? order by id")
         .params(name, name)
-        .query(UserGpgKeys::key)
+        .query(GpgKey.class)
         .list();
   }
 
@@ -146,7 +148,7 @@ public class UserGpgKeys {
         .query(row -> {
           found
               .computeIfAbsent(row.getString("name"), name -> new ArrayList<>())
-              .add(key(row, row.getRow()));
+              .add(KEY.mapRow(row, row.getRow()));
         });
     return found;
   }
@@ -168,7 +170,7 @@ public class UserGpgKeys {
   public void removeAll(User user) {
     jdbc.sql("delete from gpg_key where user_id = ? returning fingerprint")
         .param(user.id())
-        .query((row, index) -> row.getString(1))
+        .query(String.class)
         .list()
         .forEach(fingerprint -> audit("gpg-key.removed", user, fingerprint));
   }
@@ -177,38 +179,18 @@ public class UserGpgKeys {
     events.publishEvent(new AuditableChange(action, user.name(), Map.of("key", fingerprint)));
   }
 
-  private List<GpgKey> withSubKeys(List<GpgKey> keys) {
+  private List<GpgKeyRing> withSubKeys(List<GpgKey> keys) {
     Map<Long, List<SubKey>> subKeys = new HashMap<>();
     jdbc.sql("select * from gpg_sub_key where gpg_key_id = any(?) order by gpg_key_id, ordinal")
         .param(keys.stream().map(GpgKey::id).toArray(Long[]::new))
         .query(row -> {
           subKeys
               .computeIfAbsent(row.getLong("gpg_key_id"), id -> new ArrayList<>())
-              .add(new SubKey(row.getString("fingerprint"), instant(row)));
+              .add(SUB_KEY.mapRow(row, row.getRow()));
         });
-    return keys.stream().map(key -> with(key, subKeys.getOrDefault(key.id(), List.of()))).toList();
-  }
-
-  private static GpgKey with(GpgKey key, List<SubKey> subKeys) {
-    return new GpgKeyBuilder().copyOf(key).subKeys(subKeys).build();
-  }
-
-  private static GpgKey key(ResultSet row, int index) throws SQLException {
-    return new GpgKeyBuilder()
-        .id(row.getLong("id"))
-        .userId(row.getLong("user_id"))
-        .keyId(row.getString("key_id"))
-        .fingerprint(row.getString("fingerprint"))
-        .emailAddress(row.getString("email_address"))
-        .expiresAt(instant(row))
-        .subKeys(List.of())
-        .text(row.getString("public_key"))
-        .build();
-  }
-
-  private static @Nullable Instant instant(ResultSet row) throws SQLException {
-    Timestamp expires = row.getTimestamp("expires_at");
-    return expires == null ? null : expires.toInstant();
+    return keys.stream()
+        .map(key -> new GpgKeyRing(key, subKeys.getOrDefault(key.id(), List.of())))
+        .toList();
   }
 
   private static @Nullable OffsetDateTime at(@Nullable Instant instant) {

@@ -57,7 +57,7 @@ public class UserKeys {
                 + " from ssh_key k where k.user_id = ?"
                 + " order by k.id offset ? limit ?")
         .params(user.id(), start, limit)
-        .query(KeyRows::key)
+        .query(SshKey.class)
         .list();
   }
 
@@ -69,7 +69,7 @@ public class UserKeys {
                 + KeyRows.COLUMNS
                 + " from ssh_key k where k.id = ? and k.user_id is not null")
         .param(id)
-        .query(KeyRows::key)
+        .query(SshKey.class)
         .optional();
   }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.StateSource;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -28,7 +28,7 @@ public class MaintenanceMode implements StateSource {
   private static final String NAME = "maintenance";
   private static final int MAX_MESSAGE_LENGTH = 1000;
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final TransactionTemplate transaction;
   private final AuditTrail audit;
   private final JsonMapper json;
@@ -36,7 +36,7 @@ public class MaintenanceMode implements StateSource {
   private final NodeStatus node;
 
   MaintenanceMode(
-      StoredFacts facts,
+      StoredSettings facts,
       TransactionTemplate transaction,
       AuditTrail audit,
       JsonMapper json,

@@ -34,7 +34,7 @@ public class NodeDrain {
 
   /** Writes down that this node was told so. */
   @Transactional
-  public void told(boolean draining) {
+  public void recordOwn(boolean draining) {
     write(reports.own().name(), draining);
   }
 

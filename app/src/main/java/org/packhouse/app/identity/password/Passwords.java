@@ -2,7 +2,6 @@ package org.packhouse.app.identity.password;
 
 import java.security.SecureRandom;
 import java.util.Base64;
-import org.packhouse.app.identity.password.FailedLogins.Attempt;
 import org.packhouse.app.identity.session.UserSessions;
 import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.Accounts;
@@ -28,7 +27,7 @@ public class Passwords {
   private static final int GENERATED_BYTES = 15;
 
   private final PasswordHashes hashes;
-  private final SignInParts signIn;
+  private final PasswordCheck check;
   private final Accounts accounts;
   private final UserSessions sessions;
   private final JdbcClient jdbc;
@@ -38,14 +37,14 @@ public class Passwords {
 
   Passwords(
       PasswordHashes hashes,
-      SignInParts signIn,
+      PasswordCheck check,
       Accounts accounts,
       UserSessions sessions,
       JdbcClient jdbc,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {
     this.hashes = hashes;
-    this.signIn = signIn;
+    this.check = check;
     this.accounts = accounts;
     this.sessions = sessions;
     this.jdbc = jdbc;
@@ -78,7 +77,7 @@ public class Passwords {
           .params(user.id(), hash)
           .update();
       sessions.forget(user);
-      signIn.failures().forget(user.name());
+      check.forgetFailures(user);
       events.publishEvent(new AuditableChange("user.password-changed", user.name()));
       return changed;
     });
@@ -136,14 +135,12 @@ public class Passwords {
             .query(String.class)
             .optional()
             .orElse(null);
-    String network = ClientNetwork.of(remoteAddress);
-    boolean familiar = signIn.familiar().has(user, network);
-    return signIn.check().isRight(Attempt.of(user.name(), network, familiar), password, hash);
+    return check.isRight(user, password, hash, remoteAddress);
   }
 
   /** Lets a name be tried again that is refused after failed logins. */
   public void forgetFailures(User user) {
-    signIn.failures().forget(user.name());
+    check.forgetFailures(user);
   }
 
   /** A password that nobody will guess. */

@@ -110,23 +110,24 @@ public class GrantLists {
   @Transactional(readOnly = true)
   public Holders holders(@Nullable ResourceId resource, Permission permission) {
     Permission onServer = resource == null ? permission : Permission.ADMIN;
-    Set<Long> ids = holding(GrantedOn.server(), atLeast(onServer));
+    Set<Long> ids = holding(GrantTarget.server(), atLeast(onServer));
     Place place = resource == null ? null : place(resource);
     if (resource == null || place == null) {
       return new Holders(false, ids);
     }
-    ids.addAll(holding(GrantedOn.resource(resource), atLeast(permission)));
+    ids.addAll(holding(GrantTarget.resource(resource), atLeast(permission)));
     List<Permission> onProject =
         permission.scope() == Permission.Scope.REPOSITORY
             ? PROJECT_PERMISSIONS.stream()
-                .filter(it -> Holdings.covers(Holdings.onRepositories(it), permission))
+                .filter(
+                    it -> HeldPermissions.covers(HeldPermissions.onRepositories(it), permission))
                 .toList()
             : atLeast(permission);
-    ids.addAll(holding(GrantedOn.resource(new ProjectId(place.projectId())), onProject));
+    ids.addAll(holding(GrantTarget.resource(new ProjectId(place.projectId())), onProject));
     if (place.personalOwnerId() != null) {
       ids.add(place.personalOwnerId());
     }
-    boolean open = place.publiclyReadable() && Holdings.isOpenWherePublic(permission);
+    boolean open = place.publiclyReadable() && HeldPermissions.isOpenWherePublic(permission);
     return new Holders(open || isDefault(place.projectId(), onProject), ids);
   }
 
@@ -142,7 +143,7 @@ public class GrantLists {
   }
 
   /** Users to whom one of the permissions was granted, or to a group that they are in. */
-  private Set<Long> holding(GrantedOn on, List<Permission> permissions) {
+  private Set<Long> holding(GrantTarget on, List<Permission> permissions) {
     Grantees grantees = rows.grantees(on, permissions);
     Set<Long> holders = new HashSet<>(grantees.userIds());
     holders.addAll(users.idsOf(grantees.groupIds()));
@@ -171,7 +172,7 @@ public class GrantLists {
     return granted;
   }
 
-  private static GrantedOn on(@Nullable ResourceId resource) {
-    return resource == null ? GrantedOn.server() : GrantedOn.resource(resource);
+  private static GrantTarget on(@Nullable ResourceId resource) {
+    return resource == null ? GrantTarget.server() : GrantTarget.resource(resource);
   }
 }

@@ -20,7 +20,7 @@ class GrantReader {
 
   private static final String GRANTS =
       """
-      select resource_kind, resource_id, permission from permission_grant
+      select resource_kind as kind, resource_id as id, permission from permission_grant
        where user_id = :user or group_id = any(:groups)
       union all
       select 'PROJECT', project_id, permission from project_default_permission
@@ -42,7 +42,7 @@ class GrantReader {
 
   private record Remembered(long stamp, Grants grants) {}
 
-  private record Row(Permission.Scope resourceKind, long resourceId, Permission permission) {}
+  private record Row(Permission.Scope kind, long id, Permission permission) {}
 
   Grants grantsOf(long userId, long permissionStamp) {
     Remembered remembered = known.getIfPresent(userId);
@@ -59,11 +59,10 @@ class GrantReader {
     Map<Long, Permission> repositories = new HashMap<>();
     hierarchy.personalProjectOf(userId).ifPresent(id -> projects.put(id, Permission.PROJECT_ADMIN));
     for (Row row : rows(userId)) {
-      switch (row.resourceKind()) {
-        case GLOBAL -> global = Holdings.higher(global, row.permission());
-        case PROJECT -> projects.merge(row.resourceId(), row.permission(), GrantReader::higher);
-        case REPOSITORY ->
-            repositories.merge(row.resourceId(), row.permission(), GrantReader::higher);
+      switch (row.kind()) {
+        case GLOBAL -> global = HeldPermissions.higher(global, row.permission());
+        case PROJECT -> projects.merge(row.id(), row.permission(), GrantReader::higher);
+        case REPOSITORY -> repositories.merge(row.id(), row.permission(), GrantReader::higher);
       }
     }
     return new Grants(
@@ -77,11 +76,7 @@ class GrantReader {
     return jdbc.sql(GRANTS)
         .param("user", userId)
         .param("groups", groups.idsOf(userId).toArray(Long[]::new))
-        .query((row, _) ->
-            new Row(
-                Permission.Scope.valueOf(row.getString("resource_kind")),
-                row.getLong("resource_id"),
-                Permission.valueOf(row.getString("permission"))))
+        .query(Row.class)
         .list();
   }
 

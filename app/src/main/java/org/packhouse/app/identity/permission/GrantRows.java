@@ -24,23 +24,19 @@ class GrantRows {
   record Grantees(List<Long> userIds, List<Long> groupIds) {}
 
   /** What was granted there. */
-  List<Grant> on(GrantedOn on) {
+  List<Grant> on(GrantTarget on) {
     return jdbc.sql(
             """
             select user_id, group_id, permission from permission_grant
              where resource_kind = ? and resource_id = ?
             """)
         .params(on.scope().name(), on.id())
-        .query((row, _) ->
-            new Grant(
-                row.getObject("user_id", Long.class),
-                row.getObject("group_id", Long.class),
-                Permission.valueOf(row.getString("permission"))))
+        .query(Grant.class)
         .list();
   }
 
   /** To whom one of the permissions was granted there. */
-  Grantees grantees(GrantedOn on, Collection<Permission> permissions) {
+  Grantees grantees(GrantTarget on, Collection<Permission> permissions) {
     List<Grant> grants =
         on(on).stream().filter(grant -> permissions.contains(grant.permission())).toList();
     return new Grantees(

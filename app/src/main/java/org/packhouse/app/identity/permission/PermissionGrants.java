@@ -51,31 +51,31 @@ public class PermissionGrants {
   /** Grants a global permission. */
   @Transactional
   public void grant(Grantee grantee, Permission global) {
-    grant(grantee, GrantedOn.server(), global);
+    grant(grantee, GrantTarget.server(), global);
   }
 
   /** Grants a permission on a project or repository; it must be of that scope. */
   @Transactional
   public void grant(Grantee grantee, ResourceId resource, Permission permission) {
-    grant(grantee, GrantedOn.resource(resource), permission);
+    grant(grantee, GrantTarget.resource(resource), permission);
   }
 
   /** Revokes the global permission; nothing happens if there is none. */
   @Transactional
   public void revoke(Grantee grantee) {
-    revoke(grantee, GrantedOn.server());
+    revoke(grantee, GrantTarget.server());
   }
 
   /** Revokes what was granted on a project or repository; nothing happens if there is nothing. */
   @Transactional
   public void revoke(Grantee grantee, ResourceId resource) {
-    revoke(grantee, GrantedOn.resource(resource));
+    revoke(grantee, GrantTarget.resource(resource));
   }
 
   /** Revokes all that was granted on a project or repository, as when it is deleted for good. */
   @Transactional
   public void revokeAll(ResourceId resource) {
-    GrantedOn on = GrantedOn.resource(resource);
+    GrantTarget on = GrantTarget.resource(resource);
     jdbc.sql("delete from permission_grant where resource_kind = ? and resource_id = ?")
         .params(on.scope().name(), on.id())
         .update();
@@ -107,7 +107,7 @@ public class PermissionGrants {
           .param(project.id())
           .update();
     } else {
-      requireScope(GrantedOn.resource(project), permission);
+      requireScope(GrantTarget.resource(project), permission);
       jdbc.sql(
               """
               insert into project_default_permission (project_id, permission) values (?, ?)
@@ -120,7 +120,7 @@ public class PermissionGrants {
     events.publishEvent(
         new AuditableChange(
             "permission.default-changed",
-            GrantedOn.resource(project).describe(),
+            GrantTarget.resource(project).describe(),
             Map.of("permission", permission == null ? "none" : permission.name())));
   }
 
@@ -139,7 +139,7 @@ public class PermissionGrants {
   /** Whether there is an active user who may do everything. */
   @Transactional(readOnly = true)
   public boolean hasSystemAdministrator() {
-    GrantRows.Grantees grantees = rows.grantees(GrantedOn.server(), Set.of(Permission.SYS_ADMIN));
+    GrantRows.Grantees grantees = rows.grantees(GrantTarget.server(), Set.of(Permission.SYS_ADMIN));
     return users.isAnyActive(grantees.userIds(), grantees.groupIds());
   }
 
@@ -152,13 +152,15 @@ public class PermissionGrants {
             """)
         .param(userId)
         .param(groupIds.toArray(Long[]::new))
-        .query((row, _) -> Permission.valueOf(row.getString("permission")))
+        .query(String.class)
+        .list()
         .stream()
+        .map(Permission::valueOf)
         .max(Comparator.naturalOrder())
         .orElse(null);
   }
 
-  private void grant(Grantee grantee, GrantedOn on, Permission permission) {
+  private void grant(Grantee grantee, GrantTarget on, Permission permission) {
     requireScope(on, permission);
     String column = column(grantee);
     jdbc.sql(
@@ -179,7 +181,7 @@ public class PermissionGrants {
             Map.of("grantee", grantee.name(), "permission", permission.name())));
   }
 
-  private void revoke(Grantee grantee, GrantedOn on) {
+  private void revoke(Grantee grantee, GrantTarget on) {
     int revoked =
         jdbc.sql(
                 "delete from permission_grant where %s = ? and resource_kind = ? and resource_id = ?"
@@ -194,7 +196,7 @@ public class PermissionGrants {
     }
   }
 
-  private static void requireScope(GrantedOn on, Permission permission) {
+  private static void requireScope(GrantTarget on, Permission permission) {
     if (permission.scope() != on.scope()) {
       throw new IllegalArgumentException(permission + " cannot be granted on a " + on.scope());
     }

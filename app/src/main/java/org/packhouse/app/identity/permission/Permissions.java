@@ -47,7 +47,7 @@ public class Permissions {
   /** Whether the caller holds a {@linkplain Permission.Scope#GLOBAL global} permission. */
   public boolean test(Caller caller, Permission global) {
     requireScope(global, Scope.GLOBAL);
-    return Holdings.covers(holdingsOf(caller).onServer(), global);
+    return HeldPermissions.covers(holdingsOf(caller).onServer(), global);
   }
 
   /** Whether the caller holds a project permission. */
@@ -58,8 +58,8 @@ public class Permissions {
       return false;
     }
     Permission held = holdingsOf(caller).onProject(project.id(), place);
-    return Holdings.covers(held, permission)
-        || Holdings.covers(openness(project, place, caller.permissionStamp()), permission);
+    return HeldPermissions.covers(held, permission)
+        || HeldPermissions.covers(openness(project, place, caller.permissionStamp()), permission);
   }
 
   /** Whether the caller holds a repository permission. */
@@ -80,16 +80,16 @@ public class Permissions {
     Place place = hierarchy.placeOfRepository(repository.id(), permissionStamp);
     return place != null
         && holds(
-            new Holdings(reader.grantsOf(userId, permissionStamp), userId, null),
+            new HeldPermissions(reader.grantsOf(userId, permissionStamp), userId, null),
             repository,
             place,
             permission);
   }
 
   private static boolean holds(
-      Holdings holdings, RepositoryId repository, Place place, Permission permission) {
+      HeldPermissions holdings, RepositoryId repository, Place place, Permission permission) {
     return (permission == Permission.REPO_READ && place.publiclyReadable())
-        || Holdings.covers(holdings.onRepository(repository.id(), place), permission);
+        || HeldPermissions.covers(holdings.onRepository(repository.id(), place), permission);
   }
 
   /**
@@ -152,12 +152,12 @@ public class Permissions {
     return holdingsOf(caller).visibility(permission);
   }
 
-  private Holdings holdingsOf(Caller caller) {
+  private HeldPermissions holdingsOf(Caller caller) {
     return switch (caller) {
-      case Caller.Anonymous _ -> Holdings.NOTHING;
+      case Caller.Anonymous _ -> HeldPermissions.NOTHING;
       case Caller.SignedIn(var user, var limit, long stamp) ->
-          new Holdings(reader.grantsOf(user.id(), stamp), user.id(), limit);
-      case Caller.ResourceBound bound -> new Holdings(grantsOf(bound), null, null);
+          new HeldPermissions(reader.grantsOf(user.id(), stamp), user.id(), limit);
+      case Caller.ResourceBound bound -> new HeldPermissions(grantsOf(bound), null, null);
     };
   }
 

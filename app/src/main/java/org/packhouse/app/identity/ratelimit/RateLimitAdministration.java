@@ -24,7 +24,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class RateLimitAdministration {
 
   private final RateLimitRows rows;
-  private final RememberedRateLimits remembered;
+  private final CachedRateLimits remembered;
   private final RefusedRequests refused;
   private final UserLists users;
   private final TransactionTemplate transaction;
@@ -33,7 +33,7 @@ public class RateLimitAdministration {
 
   RateLimitAdministration(
       RateLimitRows rows,
-      RememberedRateLimits remembered,
+      CachedRateLimits remembered,
       RefusedRequests refused,
       UserLists users,
       TransactionTemplate transaction,
@@ -118,7 +118,7 @@ public class RateLimitAdministration {
 
   private void tellAll() {
     remembered.refresh();
-    topics.publish(RememberedRateLimits.TOPIC, "");
+    topics.publish(CachedRateLimits.TOPIC, "");
   }
 
   @EventListener

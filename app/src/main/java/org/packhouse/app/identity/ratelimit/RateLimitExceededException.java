@@ -3,7 +3,7 @@ package org.packhouse.app.identity.ratelimit;
 import java.time.Duration;
 import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** A request beyond what its maker may make: 429. The message is a sentence for a person. */
+/** A request beyond what its requester may make: 429. The message is a sentence for a person. */
 public final class RateLimitExceededException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;

@@ -1,7 +1,5 @@
 package org.packhouse.app.identity.ratelimit;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,15 +21,24 @@ class RateLimitRows {
   /** The limits of the server, and the version of these and of all exceptions. */
   record Versioned(RateLimits limits, long version) {}
 
+  private record Row(boolean enabled, int capacity, int fillRate, long version) {
+    Versioned toVersioned() {
+      return new Versioned(new RateLimits(enabled, new RateLimit(capacity, fillRate)), version);
+    }
+  }
+
+  private record UserRow(long userId, @Nullable Integer capacity, @Nullable Integer fillRate) {
+    UserRateLimit toLimit() {
+      return new UserRateLimit(
+          userId, capacity == null || fillRate == null ? null : new RateLimit(capacity, fillRate));
+    }
+  }
+
   Versioned read() {
     return jdbc.sql("select enabled, capacity, fill_rate, version from rate_limit")
-        .query((row, _) ->
-            new Versioned(
-                new RateLimits(
-                    row.getBoolean("enabled"),
-                    new RateLimit(row.getInt("capacity"), row.getInt("fill_rate"))),
-                row.getLong("version")))
-        .single();
+        .query(Row.class)
+        .single()
+        .toVersioned();
   }
 
   void write(RateLimits limits) {
@@ -47,17 +54,19 @@ class RateLimitRows {
   Map<Long, UserRateLimit> readAll() {
     return jdbc
         .sql("select user_id, capacity, fill_rate from user_rate_limit")
-        .query(RateLimitRows::ofUser)
+        .query(UserRow.class)
         .list()
         .stream()
+        .map(UserRow::toLimit)
         .collect(Collectors.toMap(UserRateLimit::userId, Function.identity()));
   }
 
   Optional<UserRateLimit> find(long userId) {
     return jdbc.sql("select user_id, capacity, fill_rate from user_rate_limit where user_id = ?")
         .param(userId)
-        .query(RateLimitRows::ofUser)
-        .optional();
+        .query(UserRow.class)
+        .optional()
+        .map(UserRow::toLimit);
   }
 
   void write(long userId, @Nullable RateLimit limit) {
@@ -86,11 +95,5 @@ class RateLimitRows {
 
   private void raiseVersion() {
     jdbc.sql("update rate_limit set version = version + 1").update();
-  }
-
-  private static UserRateLimit ofUser(ResultSet row, int number) throws SQLException {
-    int fillRate = row.getInt("fill_rate");
-    RateLimit limit = row.wasNull() ? null : new RateLimit(row.getInt("capacity"), fillRate);
-    return new UserRateLimit(row.getLong("user_id"), limit);
   }
 }

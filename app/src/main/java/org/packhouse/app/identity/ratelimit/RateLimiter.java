@@ -30,7 +30,7 @@ public final class RateLimiter {
 
   private static final int MAX_BUCKETS = 20_000;
 
-  private final RememberedRateLimits limits;
+  private final CachedRateLimits limits;
   private final RefusedRequests refused;
   private final Ticker ticker;
   private final Cache<Long, TokenBucket> ofUsers =
@@ -45,7 +45,7 @@ public final class RateLimiter {
    * @param ticker none: the machine's
    */
   RateLimiter(
-      RememberedRateLimits limits,
+      CachedRateLimits limits,
       RefusedRequests refused,
       MeterRegistry meters,
       ObjectProvider<Ticker> ticker) {
@@ -54,7 +54,7 @@ public final class RateLimiter {
     this.ticker = ticker.getIfUnique(Ticker::systemTicker);
     refusals =
         Counter.builder("rate.limit.refusals")
-            .description("Requests that were refused because their maker makes too many")
+            .description("Requests that were refused because their requester makes too many")
             .register(meters);
     Gauge.builder("rate.limit.buckets", () -> ofUsers.estimatedSize() + ofOthers.estimatedSize())
         .description("Users and addresses whose requests are counted")
@@ -77,28 +77,28 @@ public final class RateLimiter {
       take(
           limits.of(id),
           () -> ofUsers.get(id, _ -> new TokenBucket(ticker.read())),
-          () -> RefusedRequests.Maker.user(id));
+          () -> RefusedRequests.Requester.user(id));
     } else {
       String name =
           caller instanceof Caller.Anonymous ? ClientNetwork.of(remoteAddress) : caller.name();
       take(
           limits.usual(),
           () -> ofOthers.get(name, _ -> new TokenBucket(ticker.read())),
-          () -> RefusedRequests.Maker.other(name));
+          () -> RefusedRequests.Requester.other(name));
     }
   }
 
   private void take(
       @Nullable RateLimit limit,
       Supplier<TokenBucket> bucket,
-      Supplier<RefusedRequests.Maker> maker) {
+      Supplier<RefusedRequests.Requester> requester) {
     if (limit == null) {
       return;
     }
     long wait = bucket.get().take(limit, limits.nodes(), ticker.read());
     if (wait > 0) {
       refusals.increment();
-      refused.count(maker.get());
+      refused.count(requester.get());
       throw RateLimitExceededException.of(limit, wait);
     }
   }

@@ -5,13 +5,13 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.packhouse.app.identity.ratelimit.RefusedRequests.Maker;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Order;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
+import org.packhouse.app.identity.ratelimit.RefusedRequests.Requester;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Rows of refused requests, one an hour for each maker. */
+/** Rows of refused requests, one an hour for each requester. */
 @Component
 class RefusalRows {
 
@@ -23,6 +23,12 @@ class RefusalRows {
     this.jdbc = jdbc;
   }
 
+  private record Row(long userId, String name, long refusals, Instant last) {
+    Refused toRefused() {
+      return new Refused(new Requester(userId, name), refusals, last);
+    }
+  }
+
   /** A count, and when the last one was. */
   record Refusals(long count, Instant last) {
     Refusals plus(Refusals more) {
@@ -30,8 +36,8 @@ class RefusalRows {
     }
   }
 
-  /** Adds to the hour; a maker who is no user, and one too many, counts among the others. */
-  void add(Maker maker, Refusals refusals) {
+  /** Adds to the hour; a requester who is no user, and one too many, counts among the others. */
+  void add(Requester requester, Refusals refusals) {
     jdbc.sql(
             """
             insert into rate_limit_refusal as r (user_id, name, hour, refusals, last_refused_at)
@@ -47,9 +53,9 @@ class RefusalRows {
                set refusals = r.refusals + excluded.refusals
                  , last_refused_at = greatest(r.last_refused_at, excluded.last_refused_at)
             """)
-        .param("user", maker.userId())
-        .param("name", maker.name())
-        .param("others", Maker.OTHERS)
+        .param("user", requester.userId())
+        .param("name", requester.name())
+        .param("others", Requester.OTHERS)
         .param("most", MAX_OTHERS_AN_HOUR)
         .param("hour", at(refusals.last().truncatedTo(ChronoUnit.HOURS)))
         .param("count", refusals.count())
@@ -58,7 +64,8 @@ class RefusalRows {
   }
 
   List<Refused> list(Instant since, Order order, boolean usersOnly, int start, int limit) {
-    return jdbc.sql(
+    return jdbc
+        .sql(
             """
             select user_id, name, sum(refusals)::bigint as refusals, max(last_refused_at) as last
               from rate_limit_refusal
@@ -73,12 +80,11 @@ class RefusalRows {
         .param("frequent", order == Order.FREQUENCY)
         .param("start", start)
         .param("limit", limit)
-        .query((row, _) ->
-            new Refused(
-                new Maker(row.getLong("user_id"), row.getString("name")),
-                row.getLong("refusals"),
-                row.getObject("last", OffsetDateTime.class).toInstant()))
-        .list();
+        .query(Row.class)
+        .list()
+        .stream()
+        .map(Row::toRefused)
+        .toList();
   }
 
   void removeBefore(Instant hour) {

@@ -24,7 +24,7 @@ public class RefusedRequests {
 
   private final RefusalRows rows;
   private final Clock clock;
-  private final Map<Maker, Refusals> pending = new ConcurrentHashMap<>();
+  private final Map<Requester, Refusals> pending = new ConcurrentHashMap<>();
 
   RefusedRequests(RefusalRows rows, Clock clock) {
     this.rows = rows;
@@ -32,23 +32,23 @@ public class RefusedRequests {
   }
 
   /**
-   * Maker of requests.
+   * Requester of requests.
    *
    * @param userId 0: no user
    * @param name empty of a user; else an address, what an access key or token is called, or {@value
    *     #OTHERS}
    */
-  public record Maker(long userId, String name) {
+  public record Requester(long userId, String name) {
 
     /** Stands for all whom it would take too much to tell apart. */
     public static final String OTHERS = "others";
 
-    static Maker user(long id) {
-      return new Maker(id, "");
+    static Requester user(long id) {
+      return new Requester(id, "");
     }
 
-    static Maker other(String name) {
-      return new Maker(0, name);
+    static Requester other(String name) {
+      return new Requester(0, name);
     }
   }
 
@@ -69,23 +69,23 @@ public class RefusedRequests {
     return rows.list(clock.instant().minus(RETENTION), order, usersOnly, start, limit);
   }
 
-  /** A maker who was refused, how often, and when last. */
-  public record Refused(Maker maker, long refusals, Instant last) {}
+  /** A requester who was refused, how often, and when last. */
+  public record Refused(Requester requester, long refusals, Instant last) {}
 
-  void count(Maker maker) {
-    boolean known = pending.size() < MAX_PENDING || pending.containsKey(maker);
+  void count(Requester requester) {
+    boolean known = pending.size() < MAX_PENDING || pending.containsKey(requester);
     pending.merge(
-        known ? maker : Maker.other(Maker.OTHERS),
+        known ? requester : Requester.other(Requester.OTHERS),
         new Refusals(1, clock.instant()),
         Refusals::plus);
   }
 
   /** Writes down what was counted. */
   void flush() {
-    for (Maker maker : List.copyOf(pending.keySet())) {
-      Refusals counted = pending.remove(maker);
+    for (Requester requester : List.copyOf(pending.keySet())) {
+      Refusals counted = pending.remove(requester);
       if (counted != null) {
-        rows.add(maker, counted);
+        rows.add(requester, counted);
       }
     }
   }
@@ -96,7 +96,7 @@ public class RefusedRequests {
   }
 
   void forget(long userId) {
-    pending.remove(Maker.user(userId));
+    pending.remove(Requester.user(userId));
     rows.remove(userId);
   }
 }

@@ -87,15 +87,17 @@ public class PasswordLinks {
                  where token_hash = ? and expires_at > now()
                 """)
             .param(hash(token))
-            .query((row, _) -> new Owner(row.getLong(1), row.getLong(2)))
+            .query(Owner.class)
             .optional()
             .flatMap(this::user);
   }
 
-  private record Owner(long userId, long stamp) {}
+  private record Owner(long userId, long userStamp) {}
 
   private Optional<User> user(Owner owner) {
-    return users.findById(owner.userId()).filter(it -> it.active() && it.stamp() == owner.stamp());
+    return users
+        .findById(owner.userId())
+        .filter(it -> it.active() && it.stamp() == owner.userStamp());
   }
 
   /**
@@ -119,7 +121,7 @@ public class PasswordLinks {
                       returning user_id, user_stamp
                       """)
                   .param(hash(token))
-                  .query((row, _) -> new Owner(row.getLong(1), row.getLong(2)))
+                  .query(Owner.class)
                   .optional()
                   .flatMap(this::user);
           user.ifPresent(it -> passwords.set(it, password));

@@ -40,7 +40,7 @@ public class UserSessions {
    * @param user as of after that
    */
   public void keep(User user, HttpServletRequest request) {
-    SessionStamps.renew(user, request);
+    SessionSecurityContexts.renew(user, request);
   }
 
   /** Forgets the browsers that remember the sign-in of a user. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.session.NewSession;
+import org.packhouse.app.identity.session.SessionStart;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -35,17 +35,17 @@ class SetupController {
 
   private final SetupState state;
   private final SetupToken token;
-  private final FirstStart firstStart;
+  private final FirstRunSetup firstStart;
   private final ServerAddress address;
-  private final NewSession session;
+  private final SessionStart session;
   private final Users users;
 
   SetupController(
       SetupState state,
       SetupToken token,
-      FirstStart firstStart,
+      FirstRunSetup firstStart,
       ServerAddress address,
-      NewSession session,
+      SessionStart session,
       Users users) {
     this.state = state;
     this.token = token;
@@ -108,7 +108,7 @@ class SetupController {
     try {
       Optional<User> administrator =
           firstStart.setUp(form.settings()).flatMap(made -> users.findById(made.id()));
-      administrator.ifPresent(user -> session.begin(user, request, response));
+      administrator.ifPresent(user -> session.begin(user, "setup", request, response));
       return new ModelAndView(
           administrator.isPresent() ? "redirect:/getting-started" : "redirect:/");
     } catch (RefusedException e) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.Passwords;
-import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
+import org.packhouse.app.identity.setup.FirstRunSetup.FirstSettings;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.NewUser;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -43,7 +43,7 @@ public record SetupForm(
         problems.putIfAbsent(fieldOf(broken), broken.message());
       }
     }
-    check(problems, "baseUrl", () -> FirstStart.checked(text(baseUrl)));
+    check(problems, "baseUrl", () -> FirstRunSetup.checked(text(baseUrl)));
     check(
         problems,
         "password",

@@ -16,12 +16,12 @@ public class SetupState {
 
   private static final String TOPIC = "server-facts";
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final Topics topics;
   private final AtomicBoolean complete = new AtomicBoolean();
   private final LoadingCache<String, Optional<String>> remembered;
 
-  SetupState(StoredFacts facts, Topics topics) {
+  SetupState(StoredSettings facts, Topics topics) {
     this.facts = facts;
     this.topics = topics;
     remembered =
@@ -31,7 +31,7 @@ public class SetupState {
 
   /** Whether there is an administrator; once it is, it stays so and costs nothing to ask. */
   public boolean isComplete() {
-    if (!complete.get() && facts.read(StoredFacts.DONE).isPresent()) {
+    if (!complete.get() && facts.read(StoredSettings.DONE).isPresent()) {
       complete.set(true);
     }
     return complete.get();
@@ -39,11 +39,11 @@ public class SetupState {
 
   /** What the server is called; another node's change shows at once, or within seconds. */
   public String displayName() {
-    return remembered.get(StoredFacts.DISPLAY_NAME).orElse("Packhouse");
+    return remembered.get(StoredSettings.DISPLAY_NAME).orElse("Packhouse");
   }
 
   Optional<String> baseUrl() {
-    return remembered.get(StoredFacts.BASE_URL);
+    return remembered.get(StoredSettings.BASE_URL);
   }
 
   /** Has all nodes read again what was changed. */

@@ -17,11 +17,11 @@ class SetupToken {
   private static final String NAME = "setup.token";
   private static final int BYTES = 20;
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final JdbcClient jdbc;
   private final SecureRandom random = new SecureRandom();
 
-  SetupToken(StoredFacts facts, JdbcClient jdbc) {
+  SetupToken(StoredSettings facts, JdbcClient jdbc) {
     this.facts = facts;
     this.jdbc = jdbc;
   }

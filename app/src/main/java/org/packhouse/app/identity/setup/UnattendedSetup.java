@@ -1,7 +1,7 @@
 package org.packhouse.app.identity.setup;
 
 import java.util.Objects;
-import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
+import org.packhouse.app.identity.setup.FirstRunSetup.FirstSettings;
 import org.packhouse.app.identity.setup.SetupSettings.Administrator;
 import org.packhouse.app.identity.user.NewUser;
 import org.slf4j.Logger;
@@ -23,10 +23,10 @@ class UnattendedSetup implements SmartLifecycle {
 
   private final SetupSettings settings;
   private final SetupState state;
-  private final FirstStart firstStart;
+  private final FirstRunSetup firstStart;
   private volatile boolean running;
 
-  UnattendedSetup(SetupSettings settings, SetupState state, FirstStart firstStart) {
+  UnattendedSetup(SetupSettings settings, SetupState state, FirstRunSetup firstStart) {
     this.settings = settings;
     this.state = state;
     this.firstStart = firstStart;

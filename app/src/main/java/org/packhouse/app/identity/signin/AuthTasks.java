@@ -4,8 +4,10 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
-import org.packhouse.app.identity.password.SignInParts;
-import org.packhouse.app.identity.session.RememberedSignIns;
+import org.packhouse.app.identity.password.FailedLogins;
+import org.packhouse.app.identity.password.FamiliarAddresses;
+import org.packhouse.app.identity.session.RememberMeCookies;
+import org.packhouse.app.identity.session.SignInAudit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -14,12 +16,16 @@ import org.springframework.context.annotation.Configuration;
 class AuthTasks {
 
   @Bean
-  RecurringTask<Void> forgetSignIns(SignInParts signIn, RememberedSignIns remembered) {
+  RecurringTask<Void> forgetSignIns(
+      FailedLogins failures,
+      FamiliarAddresses familiar,
+      SignInAudit audit,
+      RememberMeCookies remembered) {
     return Tasks.recurring("auth-leftovers", FixedDelay.of(Duration.ofHours(1)))
         .execute((_, _) -> {
-          signIn.failures().purge();
-          signIn.familiar().purge();
-          signIn.audit().purge();
+          failures.purge();
+          familiar.purge();
+          audit.purge();
           remembered.purge();
         });
   }

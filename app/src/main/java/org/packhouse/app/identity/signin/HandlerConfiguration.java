@@ -21,11 +21,11 @@ class HandlerConfiguration implements WebMvcConfigurer {
 
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-    resolvers.add(new CallerArgument(callers, permissions));
+    resolvers.add(new CallerArgumentResolver(callers, permissions));
   }
 
   @Override
   public void addInterceptors(InterceptorRegistry registry) {
-    registry.addInterceptor(new RequiredOfHandlers(callers, permissions));
+    registry.addInterceptor(new PermissionInterceptor(callers, permissions));
   }
 }

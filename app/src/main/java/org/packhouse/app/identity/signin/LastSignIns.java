@@ -4,8 +4,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserErased;
 import org.springframework.context.event.EventListener;
@@ -25,6 +25,8 @@ public class LastSignIns {
     this.clock = clock;
   }
 
+  private record Row(long userId, Instant at) {}
+
   void note(User user) {
     jdbc.sql(
             """
@@ -43,12 +45,12 @@ public class LastSignIns {
   /** The time of each of the users; those who never did are left out. */
   @Transactional(readOnly = true)
   public Map<Long, Instant> of(Collection<Long> userIds) {
-    Map<Long, Instant> times = new HashMap<>();
-    jdbc.sql("select user_id, at from last_sign_in where user_id = any(?)")
+    return jdbc
+        .sql("select user_id, at from last_sign_in where user_id = any(?)")
         .param(userIds.toArray(Long[]::new))
-        .query(row -> {
-          times.put(row.getLong(1), row.getTimestamp(2).toInstant());
-        });
-    return times;
+        .query(Row.class)
+        .list()
+        .stream()
+        .collect(Collectors.toMap(Row::userId, Row::at));
   }
 }

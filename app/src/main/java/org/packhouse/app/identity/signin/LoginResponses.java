@@ -31,7 +31,7 @@ final class LoginResponses {
       HttpServletRequest request, HttpServletResponse response, AuthenticationException exception)
       throws IOException {
     StringBuilder url = new StringBuilder(request.getContextPath()).append("/login?error=");
-    if (exception instanceof FormSignIn.Refused refused) {
+    if (exception instanceof FormAuthenticationProvider.Refused refused) {
       var wait = refused.failure().retryAfter();
       if (wait != null) {
         url.append("wait&seconds=").append(wait.toSeconds());
@@ -63,6 +63,6 @@ final class LoginResponses {
   }
 
   private static Optional<String> next(HttpServletRequest request) {
-    return LocalPath.of(request.getParameter("next"));
+    return LocalRedirect.of(request.getParameter("next"));
   }
 }

@@ -6,8 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.EnumSet;
 import java.util.Locale;
 import org.packhouse.app.identity.session.BrowserSessions;
-import org.packhouse.app.identity.session.RememberedSignIns;
-import org.packhouse.app.identity.session.SessionStamps;
+import org.packhouse.app.identity.session.RememberMeCookies;
+import org.packhouse.app.identity.session.SessionSecurityContexts;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.RequestSource;
@@ -53,7 +53,8 @@ class SecurityConfiguration {
         .sessionManagement(AbstractHttpConfigurer::disable)
         .securityContext(AbstractHttpConfigurer::disable)
         .exceptionHandling(AbstractHttpConfigurer::disable)
-        .addFilterBefore(new RestSignIn(authenticator, errors), AuthorizationFilter.class)
+        .addFilterBefore(
+            new RestAuthenticationFilter(authenticator, errors), AuthorizationFilter.class)
         .build();
   }
 
@@ -62,7 +63,7 @@ class SecurityConfiguration {
   SecurityFilterChain pageChain(
       HttpSecurity http,
       Authenticator authenticator,
-      RememberedSignIns remembered,
+      RememberMeCookies remembered,
       SignInAudit audit,
       ServerAddress address)
       throws Exception {
@@ -73,11 +74,12 @@ class SecurityConfiguration {
                         && !isOwnMultipartForm(request, address.baseUrl()))
                 // Mail programs post there by themselves; its token is what counts.
                 .ignoringRequestMatchers("/unsubscribe"))
-        .exceptionHandling(refusals -> refusals.accessDeniedHandler(new RefusedForms()))
-        .securityContext(context -> context.securityContextRepository(new SessionStamps()))
+        .exceptionHandling(refusals -> refusals.accessDeniedHandler(new CsrfRefusals()))
+        .securityContext(
+            context -> context.securityContextRepository(new SessionSecurityContexts()))
         .anonymous(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
-        .authenticationProvider(new FormSignIn(authenticator, audit))
+        .authenticationProvider(new FormAuthenticationProvider(authenticator, audit))
         .formLogin(form ->
             form.loginPage("/login")
                 .successHandler((request, response, _) -> LoginResponses.succeed(request, response))
@@ -85,7 +87,7 @@ class SecurityConfiguration {
         .rememberMe(rememberMe -> rememberMe.rememberMeServices(remembered))
         .logout(logout -> logout.logoutSuccessUrl("/login?signedOut"))
         .headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(POLICY)))
-        .addFilterBefore(new PageCaller(authenticator), AuthorizationFilter.class)
+        .addFilterBefore(new PageAuthenticationFilter(authenticator), AuthorizationFilter.class)
         .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
         .httpBasic(AbstractHttpConfigurer::disable)
         .build();

@@ -1,8 +1,6 @@
 package org.packhouse.app.identity.token;
 
 import java.security.SecureRandom;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +11,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.platform.database.RowColumns;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
@@ -90,7 +87,7 @@ public class AccessTokens {
             .param("permissions", permissions.stored())
             .param("now", now.atOffset(ZoneOffset.UTC))
             .param("expires", life == null ? null : now.plus(life).atOffset(ZoneOffset.UTC))
-            .query(AccessTokens::token)
+            .query(AccessToken.class)
             .single();
     tell("token.created", owner, token);
     return new NewToken(token, secret);
@@ -106,7 +103,7 @@ public class AccessTokens {
             """
                 .formatted(COLUMNS, column(owner)))
         .params(owner.id(), start, limit)
-        .query(AccessTokens::token)
+        .query(AccessToken.class)
         .list();
   }
 
@@ -116,7 +113,7 @@ public class AccessTokens {
     return jdbc.sql(
             "select %s from access_token where id = ? and %s = ?".formatted(COLUMNS, column(owner)))
         .params(id, owner.id())
-        .query(AccessTokens::token)
+        .query(AccessToken.class)
         .optional();
   }
 
@@ -133,7 +130,7 @@ public class AccessTokens {
                 """
                     .formatted(column(owner), COLUMNS))
             .params(name, permissions.stored(), id, owner.id())
-            .query(AccessTokens::token)
+            .query(AccessToken.class)
             .optional();
     changed.ifPresent(token -> tell("token.changed", owner, token));
     return changed;
@@ -146,7 +143,7 @@ public class AccessTokens {
             "delete from access_token where id = ? and %s = ? returning %s"
                 .formatted(column(owner), COLUMNS))
         .params(id, owner.id())
-        .query(AccessTokens::token)
+        .query(AccessToken.class)
         .optional()
         .ifPresent(token -> tell("token.revoked", owner, token));
   }
@@ -177,15 +174,5 @@ public class AccessTokens {
       case TokenOwner.OfProject _ -> "project_id";
       case TokenOwner.OfRepository _ -> "repository_id";
     };
-  }
-
-  private static AccessToken token(ResultSet row, int index) throws SQLException {
-    return new AccessToken(
-        row.getString("id"),
-        row.getString("name"),
-        TokenPermissions.parse(row.getString("permissions")),
-        row.getTimestamp("created_at").toInstant(),
-        RowColumns.instant(row, "expires_at"),
-        RowColumns.instant(row, "last_used_at"));
   }
 }

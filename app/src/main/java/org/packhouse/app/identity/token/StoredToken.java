@@ -32,7 +32,7 @@ public record StoredToken(
         row.getString("token_id"),
         row.getObject("token_project", Long.class),
         row.getObject("token_repository", Long.class),
-        TokenPermissions.parse(row.getString("token_permissions")),
+        TokenPermissions.valueOf(row.getString("token_permissions")),
         RowColumns.instant(row, "expires_at"),
         RowColumns.instant(row, "last_used_at"));
   }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.packhouse.app.identity.permission.Caller.TokenLimit;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permission.Scope;
-import org.packhouse.app.identity.signin.RequiredOfHandlers;
+import org.packhouse.app.identity.signin.PermissionInterceptor;
 
 /**
  * The limit of what a token allows: at most one project and one repository permission count, the
@@ -56,7 +56,8 @@ public record TokenPermissions(List<Permission> values) {
     return Set.copyOf(ALLOWED);
   }
 
-  static TokenPermissions parse(String stored) {
+  /** Reads the column {@code permissions} of {@code access_token}; Spring converts by this. */
+  public static TokenPermissions valueOf(String stored) {
     return of(Arrays.stream(stored.split(",", -1)).map(Permission::valueOf).toList());
   }
 
@@ -66,7 +67,7 @@ public record TokenPermissions(List<Permission> values) {
 
   /**
    * The limit for a user's token: a project permission includes the like one on repositories, and
-   * {@code PROJECT_ADMIN} the user's global ones. {@link RequiredOfHandlers} lowers those again
+   * {@code PROJECT_ADMIN} the user's global ones. {@link PermissionInterceptor} lowers those again
    * where something is changed.
    */
   TokenLimit limit() {

@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -30,14 +29,6 @@ public class OtherAddresses {
   public static final int MAX = 20;
 
   private static final String FIELD = "address";
-
-  private static final RowMapper<OtherAddress> ROW =
-      (row, _) ->
-          new OtherAddress(
-              row.getLong("id"),
-              row.getString("address"),
-              row.getBoolean("confirmed"),
-              row.getBoolean("becomes_primary"));
 
   private final JdbcClient sql;
   private final Accounts accounts;
@@ -60,7 +51,7 @@ public class OtherAddresses {
              order by lower(a.address)
             """)
         .param(user.id())
-        .query(ROW)
+        .query(OtherAddress.class)
         .list();
   }
 
@@ -107,7 +98,7 @@ public class OtherAddresses {
     if (address.equalsIgnoreCase(user.emailAddress())) {
       throw new AlreadyExistsException(FIELD, address + " is the address that mail goes to.");
     }
-    takeTurn(user);
+    lockFor(user);
     if (of(user).size() >= MAX) {
       throw tooMany(FIELD);
     }
@@ -166,7 +157,7 @@ public class OtherAddresses {
                 returning id, address, false as confirmed, becomes_primary
                 """)
             .params(user.id(), address)
-            .query(ROW)
+            .query(OtherAddress.class)
             .single();
     events.publishEvent(new AuditableChange("user.email-address-added", user.name()));
     return added;
@@ -182,7 +173,7 @@ public class OtherAddresses {
    * ends: two at once would pass a limit together.
    */
   @Transactional(propagation = Propagation.MANDATORY)
-  public void takeTurn(User user) {
+  public void lockFor(User user) {
     sql.sql("select 1 from users where id = ? for update").param(user.id()).query().singleRow();
   }
 
@@ -226,7 +217,7 @@ public class OtherAddresses {
    * @param hash of the token, which is not kept
    * @return whether the address waits for it
    */
-  public boolean await(User user, String address, byte[] hash, Duration life) {
+  public boolean expectToken(User user, String address, byte[] hash, Duration life) {
     return sql.sql(
                 """
                 update user_email_address
@@ -239,14 +230,14 @@ public class OtherAddresses {
   }
 
   /** The address that a token confirms; none if it is another user's, used or too old. */
-  public Optional<OtherAddress> awaited(User user, byte[] hash) {
+  public Optional<OtherAddress> findByToken(User user, byte[] hash) {
     return sql.sql(
             """
             select id, address, false as confirmed, becomes_primary from user_email_address
              where user_id = ? and token_hash = ? and expires_at > now() and confirmed_at is null
             """)
         .params(user.id(), hash)
-        .query(ROW)
+        .query(OtherAddress.class)
         .optional();
   }
 
@@ -259,7 +250,7 @@ public class OtherAddresses {
    */
   @Transactional
   public Optional<OtherAddress> confirm(User user, byte[] hash) {
-    Optional<OtherAddress> awaited = awaited(user, hash);
+    Optional<OtherAddress> awaited = findByToken(user, hash);
     awaited.ifPresent(it -> {
       try {
         sql.sql(

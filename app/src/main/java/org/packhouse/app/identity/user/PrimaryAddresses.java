@@ -80,7 +80,7 @@ public class PrimaryAddresses {
       return accounts.useAddress(user, null);
     }
     EmailAddresses.check(FIELD, address);
-    addresses.takeTurn(user);
+    addresses.lockFor(user);
     if (addresses.confirmedOf(user).contains(address)) {
       return accounts.useAddress(user, address);
     }

@@ -161,7 +161,7 @@ public class UserLists {
         ? List.of()
         : jdbc.sql("select distinct user_id from group_membership where group_id = any(?)")
             .param(groupIds.toArray(Long[]::new))
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list();
   }
 

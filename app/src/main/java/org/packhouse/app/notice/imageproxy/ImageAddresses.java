@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.SecretStore;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +30,11 @@ public class ImageAddresses {
   private static final String HMAC = "HmacSHA256";
   private static final String NOT_IN_URLS = "\"<>\\^`{|} ";
 
-  private final SealedFacts seals;
+  private final SecretStore seals;
   private final boolean enabled;
   private final AtomicReference<@Nullable SecretKeySpec> key = new AtomicReference<>();
 
-  ImageAddresses(SealedFacts seals, ImageProxySettings settings) {
+  ImageAddresses(SecretStore seals, ImageProxySettings settings) {
     this.seals = seals;
     this.enabled = settings.enabled();
   }

@@ -1,7 +1,7 @@
 package org.packhouse.app.notice.notification;
 
 import java.util.Optional;
-import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.SecretStore;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
@@ -12,10 +12,10 @@ public class UnsubscribeLinks {
   private static final String NAME = "unsubscribe";
   private static final int MAX_LENGTH = 500;
 
-  private final SealedFacts secrets;
+  private final SecretStore secrets;
   private final ServerAddress server;
 
-  UnsubscribeLinks(SealedFacts secrets, ServerAddress server) {
+  UnsubscribeLinks(SecretStore secrets, ServerAddress server) {
     this.secrets = secrets;
     this.server = server;
   }

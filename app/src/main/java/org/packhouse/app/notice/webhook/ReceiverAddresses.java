@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
@@ -30,11 +30,12 @@ public class ReceiverAddresses {
   /** Seconds for the name server before a webhook is stored without advice. */
   private static final int MAX_LOOK_UP = 2;
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final OutboundAddresses bySettings;
   private final ApplicationEventPublisher events;
 
-  ReceiverAddresses(StoredFacts facts, WebhookSettings settings, ApplicationEventPublisher events) {
+  ReceiverAddresses(
+      StoredSettings facts, WebhookSettings settings, ApplicationEventPublisher events) {
     this.facts = facts;
     this.bySettings = new OutboundAddresses(settings.allowedAddresses());
     this.events = events;

@@ -13,7 +13,7 @@ import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.SecretStore;
 import org.packhouse.app.notice.webhook.Delivery.Attempt;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.springframework.stereotype.Component;
@@ -25,10 +25,10 @@ class Sender {
   private static final String HMAC = "HmacSHA256";
 
   private final Receiver receiver;
-  private final SealedFacts seals;
+  private final SecretStore seals;
   private final Clock clock;
 
-  Sender(Receiver receiver, SealedFacts seals, Clock clock) {
+  Sender(Receiver receiver, SecretStore seals, Clock clock) {
     this.receiver = receiver;
     this.seals = seals;
     this.clock = clock;

@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.SecretStore;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
@@ -31,13 +31,13 @@ public class Webhooks {
 
   private final WebhookRows rows;
   private final DeliveryHistoryRows deliveries;
-  private final SealedFacts seals;
+  private final SecretStore seals;
   private final ApplicationEventPublisher events;
 
   Webhooks(
       WebhookRows rows,
       DeliveryHistoryRows deliveries,
-      SealedFacts seals,
+      SecretStore seals,
       ApplicationEventPublisher events) {
     this.rows = rows;
     this.deliveries = deliveries;

@@ -3,7 +3,7 @@ package org.packhouse.app.upkeep.imports;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.outbound.TypedAddresses;
@@ -23,11 +23,12 @@ public class AllowedAddresses implements AddressRules {
 
   private static final String FACT = "import.allowed-addresses";
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final ImportSettings settings;
   private final ApplicationEventPublisher events;
 
-  AllowedAddresses(StoredFacts facts, ImportSettings settings, ApplicationEventPublisher events) {
+  AllowedAddresses(
+      StoredSettings facts, ImportSettings settings, ApplicationEventPublisher events) {
     this.facts = facts;
     this.settings = settings;
     this.events = events;

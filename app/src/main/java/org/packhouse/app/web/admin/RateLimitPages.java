@@ -113,8 +113,8 @@ class RateLimitPages {
     List<Refused> rows = refused.list(order, false, 0, PAGE);
     Map<Long, User> known =
         users.findAllById(
-            rows.stream().map(it -> it.maker().userId()).filter(id -> id != 0).toList());
-    return rows.stream().map(row -> new Line(known.get(row.maker().userId()), row)).toList();
+            rows.stream().map(it -> it.requester().userId()).filter(id -> id != 0).toList());
+    return rows.stream().map(row -> new Line(known.get(row.requester().userId()), row)).toList();
   }
 
   @PostMapping(PATH)

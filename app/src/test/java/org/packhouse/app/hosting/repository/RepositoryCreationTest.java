@@ -161,7 +161,7 @@ class RepositoryCreationTest {
     sql.sql("update repository set created_at = now() where id = ?").param(made.id()).update();
     sql.sql("delete from node_session where id = ?").param(other).update();
     server.get(RepositoryDirectories.class).delete(made.id());
-    try (RepositoryCreation.Making _ = server.get(RepositoryCreation.class).making(made.id())) {
+    try (RepositoryCreation.Work _ = server.get(RepositoryCreation.class).startWork(made.id())) {
       unfinished.finish();
       assertThat(repositories.findById(made.id()).orElseThrow().state())
           .as("a thread of this process is at it")

@@ -103,7 +103,7 @@ class AuditEventsTest {
             "update audit_event set at = now() - interval '9 years' where subject = ? and action = 'test.old'")
         .param(thing)
         .update();
-    assertThat(events.forget(Duration.ofDays(8 * 365))).isPositive();
+    assertThat(events.deleteOlderThan(Duration.ofDays(8 * 365))).isPositive();
     assertThat(events.find(of("test.", thing), 0, 10)).hasSize(1);
   }
 

@@ -22,15 +22,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.identity.key.KeyRows;
 import org.packhouse.app.identity.password.FailedLogins.Attempt;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.session.Credential;
+import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.identity.signin.AuthenticationFailedException.Reason;
 import org.packhouse.app.identity.signin.Authenticator;
-import org.packhouse.app.identity.signin.Freshness;
-import org.packhouse.app.identity.signin.LastUse;
+import org.packhouse.app.identity.signin.CredentialLookup;
+import org.packhouse.app.identity.signin.LastSignIns;
+import org.packhouse.app.identity.signin.PasswordSignIn;
+import org.packhouse.app.identity.token.AccessTokens;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
@@ -244,11 +248,19 @@ class PasswordGuessingTest {
   private @Nullable Reason freshServerSays(String address) {
     Authenticator forgetful =
         new Authenticator(
-            server.get(Freshness.class),
+            server.get(CredentialLookup.class),
             server.get(Permissions.class),
-            server.get(SignInParts.class),
-            server.get(LastUse.class),
-            SETTINGS,
+            new PasswordSignIn(
+                server.get(CredentialLookup.class),
+                server.get(PasswordCheck.class),
+                server.get(FailedLogins.class),
+                server.get(FamiliarAddresses.class),
+                server.get(SignInAudit.class),
+                server.get(LastSignIns.class),
+                SETTINGS),
+            server.get(AccessTokens.class),
+            server.get(KeyRows.class),
+            server.get(SignInAudit.class),
             Clock.systemUTC());
     return failure(forgetful, user.name(), PASSWORD, address);
   }

@@ -289,7 +289,7 @@ class RateLimitTest {
     limitAll(60, 5);
     JdbcClient jdbc = server.get(JdbcClient.class);
     jdbc.sql("update rate_limit set capacity = 1, fill_rate = 1, version = version + 1").update();
-    await().until(() -> server.get(RememberedRateLimits.class).usual().capacity() == 1);
+    await().until(() -> server.get(CachedRateLimits.class).usual().capacity() == 1);
     assertThat(rest(user).get("users").status()).isEqualTo(200);
     assertThat(rest(user).get("users").status()).isEqualTo(429);
   }
@@ -317,8 +317,8 @@ class RateLimitTest {
         });
     assertThat(server.get(RefusedRequests.class).list(RefusedRequests.Order.NEWEST, false, 0, 100))
         .anySatisfy(it -> {
-          assertThat(it.maker().userId()).isZero();
-          assertThat(it.maker().name()).isNotEmpty();
+          assertThat(it.requester().userId()).isZero();
+          assertThat(it.requester().name()).isNotEmpty();
         });
     assertThat(admin.delete("admin/users?name=" + often.name()).status()).isEqualTo(200);
     assertThat(admin.get(history).response().body()).doesNotContain(often.name());
@@ -345,17 +345,18 @@ class RateLimitTest {
     assertThat(refused.list(RefusedRequests.Order.NEWEST, false, 0, 5_000).size())
         .isLessThan(2_500);
     assertThat(refused.list(RefusedRequests.Order.NEWEST, false, 0, 5_000))
-        .anySatisfy(it -> assertThat(it.maker().name()).isEqualTo(RefusedRequests.Maker.OTHERS));
+        .anySatisfy(
+            it -> assertThat(it.requester().name()).isEqualTo(RefusedRequests.Requester.OTHERS));
   }
 
   @Test
   void nodesThatLiveUnseenHaveTheirPart() {
     JdbcClient sql = server.get(JdbcClient.class);
-    RememberedRateLimits limits = new RememberedRateLimits(server.get(RateLimitRows.class));
+    CachedRateLimits limits = new CachedRateLimits(server.get(RateLimitRows.class));
     // The server's own sees whoever has a row.
     Membership alone = new StandaloneMembership(server.get(Membership.class)::self);
-    RateLimitUpkeep upkeep =
-        new RateLimitUpkeep(
+    RateLimitRefresh upkeep =
+        new RateLimitRefresh(
             limits,
             server.get(RefusedRequests.class),
             alone,

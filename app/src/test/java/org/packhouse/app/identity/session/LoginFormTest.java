@@ -139,10 +139,10 @@ class LoginFormTest {
   @Test
   void aRememberedBrowserIsLetInAgainWithANewSecret() throws IOException, InterruptedException {
     signIn(PASSWORD, "&remember-me=true");
-    String first = cookie(RememberedSignIns.COOKIE).orElseThrow().getValue();
+    String first = cookie(RememberMeCookies.COOKIE).orElseThrow().getValue();
     forgetSession();
     assertThat(pageIsOf(user)).isTrue();
-    assertThat(cookie(RememberedSignIns.COOKIE).orElseThrow().getValue()).isNotEqualTo(first);
+    assertThat(cookie(RememberMeCookies.COOKIE).orElseThrow().getValue()).isNotEqualTo(first);
     assertThat(name()).isEqualTo(user.name());
     assertThat(
             server
@@ -162,12 +162,12 @@ class LoginFormTest {
   @Test
   void aCopiedCookieEndsTheSeriesForBoth() throws IOException, InterruptedException {
     signIn(PASSWORD, "&remember-me=true");
-    HttpCookie copied = cookie(RememberedSignIns.COOKIE).orElseThrow();
+    HttpCookie copied = cookie(RememberMeCookies.COOKIE).orElseThrow();
     forgetSession();
     assertThat(pageIsOf(user)).isTrue();
     forgetSession();
     assertThat(pageIsOf(user)).isTrue();
-    HttpCookie present = cookie(RememberedSignIns.COOKIE).orElseThrow();
+    HttpCookie present = cookie(RememberMeCookies.COOKIE).orElseThrow();
     forgetSession();
     remember(copied.getValue());
     assertThat(pageIsOf(user)).isFalse();
@@ -187,7 +187,7 @@ class LoginFormTest {
   @Test
   void whoIsNotRememberedHasNoSuchCookie() throws IOException, InterruptedException {
     signIn(PASSWORD, "");
-    assertThat(cookie(RememberedSignIns.COOKIE).filter(it -> !it.getValue().isEmpty())).isEmpty();
+    assertThat(cookie(RememberMeCookies.COOKIE).filter(it -> !it.getValue().isEmpty())).isEmpty();
     assertThat(cookie(SESSION)).isPresent();
   }
 
@@ -220,7 +220,7 @@ class LoginFormTest {
 
   private void remember(String value) {
     cookies.getCookieStore().removeAll();
-    HttpCookie cookie = new HttpCookie(RememberedSignIns.COOKIE, value);
+    HttpCookie cookie = new HttpCookie(RememberMeCookies.COOKIE, value);
     cookie.setPath("/");
     cookie.setVersion(0);
     cookies.getCookieStore().add(URI.create(server.httpUrl() + "/"), cookie);

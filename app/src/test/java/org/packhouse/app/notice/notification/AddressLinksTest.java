@@ -196,7 +196,7 @@ class AddressLinksTest {
 
   private boolean confirms(User user, String address) {
     byte[] hash = user.name().getBytes(StandardCharsets.UTF_8);
-    addresses.await(user, address, hash, Duration.ofHours(1));
+    addresses.expectToken(user, address, hash, Duration.ofHours(1));
     try {
       return addresses.confirm(user, hash).isPresent();
     } catch (AlreadyExistsException e) {

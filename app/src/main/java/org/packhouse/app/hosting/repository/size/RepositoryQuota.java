@@ -42,8 +42,7 @@ public class RepositoryQuota {
                  where r.id = ?
                 """)
             .param(repositoryId)
-            .query((read, _) ->
-                new Row(read.getLong("size_bytes"), read.getObject("quota_bytes", Long.class)))
+            .query(Row.class)
             .optional()
             .orElse(null);
     DataSize byDefault = settings.quota();

@@ -8,7 +8,7 @@ import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.GrantLists;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -33,14 +33,14 @@ class LicenseController {
   private static final String SERVER_ID = "server.id";
   private static final int MAX_LENGTH = 16_384;
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final GrantLists grants;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
   private final SecureRandom random = new SecureRandom();
 
   LicenseController(
-      StoredFacts facts,
+      StoredSettings facts,
       GrantLists grants,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.GpgKey;
+import org.packhouse.app.identity.key.GpgKeyRing;
 
 /**
  * An OpenPGP key in the REST dialect.
@@ -25,16 +26,17 @@ record GpgKeyView(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record SubKeyView(String fingerprint, @Nullable Long expiryDate) {}
 
-  static GpgKeyView of(GpgKey key) {
+  static GpgKeyView of(GpgKeyRing ring) {
+    GpgKey key = ring.key();
     return new GpgKeyView(
         key.keyId(),
         key.fingerprint(),
         key.emailAddress(),
         millis(key.expiresAt()),
-        key.subKeys().stream()
+        ring.subKeys().stream()
             .map(sub -> new SubKeyView(sub.fingerprint(), millis(sub.expiresAt())))
             .toList(),
-        key.text());
+        key.publicKey());
   }
 
   private static @Nullable Long millis(@Nullable Instant instant) {

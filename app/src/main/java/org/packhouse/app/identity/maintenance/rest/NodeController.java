@@ -56,11 +56,11 @@ class NodeController {
   View put(@RequestBody Body body) {
     switch (body.state()) {
       case "DRAINING" -> {
-        drain.told(true);
+        drain.recordOwn(true);
         node.drain();
       }
       case "ACTIVE" -> {
-        drain.told(false);
+        drain.recordOwn(false);
         node.activate();
       }
       case null -> throw new InvalidFieldException("state", "Say ACTIVE or DRAINING.");

@@ -202,13 +202,13 @@ class RateLimitController {
     Page<Refused> rows =
         Page.ofOneMore(page, refused.list(order(order), true, page.start(), page.oneMore()));
     Map<Long, User> users =
-        principals.byId(rows.values().stream().map(it -> it.maker().userId()).toList());
+        principals.byId(rows.values().stream().map(it -> it.requester().userId()).toList());
     return rows.with(
         rows.values().stream().map(row -> view(row, users)).filter(Objects::nonNull).toList());
   }
 
   private @Nullable RefusedView view(Refused row, Map<Long, User> users) {
-    User user = users.get(row.maker().userId());
+    User user = users.get(row.requester().userId());
     return user == null ? null : new RefusedView(views.of(user), row.refusals(), row.last());
   }
 

@@ -6,10 +6,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * Limits as this node knows them, so that no request asks the database for them. {@link
- * RateLimitUpkeep} looks every few seconds whether another node has changed them.
+ * RateLimitRefresh} looks every few seconds whether another node has changed them.
  */
 @Component
-class RememberedRateLimits {
+class CachedRateLimits {
 
   /** Tells other nodes that limits were changed. */
   static final String TOPIC = "rate-limits";
@@ -18,7 +18,7 @@ class RememberedRateLimits {
   private volatile @Nullable Known known;
   private volatile int nodes = 1;
 
-  RememberedRateLimits(RateLimitRows rows) {
+  CachedRateLimits(RateLimitRows rows) {
     this.rows = rows;
   }
 

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * of a place raises the stamp in its transaction, so what was read under a stamp is never older.
  */
 @Component
-class RememberedHierarchy implements ResourceHierarchy {
+class CachedHierarchy implements ResourceHierarchy {
 
   private static final int REMEMBERED = 100_000;
 
@@ -31,7 +31,7 @@ class RememberedHierarchy implements ResourceHierarchy {
       Caffeine.newBuilder().maximumSize(REMEMBERED).build();
   private volatile Remembered<Set<Long>> opened = new Remembered<>(0, Set.of());
 
-  RememberedHierarchy(Repositories repositories, @Lazy RepositoryStore store, Projects projects) {
+  CachedHierarchy(Repositories repositories, @Lazy RepositoryStore store, Projects projects) {
     this.repositories = repositories;
     this.store = store;
     this.projects = projects;

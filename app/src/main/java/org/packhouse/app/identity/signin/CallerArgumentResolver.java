@@ -17,12 +17,12 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  * Gives handlers the {@link Caller}, or the {@link User} who asks, if they hold what the argument
  * {@linkplain Requires requires}. A {@link Caller} without a requirement may be anybody.
  */
-final class CallerArgument implements HandlerMethodArgumentResolver {
+final class CallerArgumentResolver implements HandlerMethodArgumentResolver {
 
   private final CurrentCaller callers;
   private final Permissions permissions;
 
-  CallerArgument(CurrentCaller callers, Permissions permissions) {
+  CallerArgumentResolver(CurrentCaller callers, Permissions permissions) {
     this.callers = callers;
     this.permissions = permissions;
   }

@@ -31,18 +31,18 @@ import org.springframework.stereotype.Component;
  * the home alone shows them. The key is made once, by the first node that needs it.
  */
 @Component
-public class SealedFacts {
+public class SecretStore {
 
   private static final String FORM = "v1:";
   private static final int KEY_BYTES = 32;
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BITS = 128;
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final Path file;
   private final SecureRandom random = new SecureRandom();
 
-  SealedFacts(StoredFacts facts, Homes homes) {
+  SecretStore(StoredSettings facts, Homes homes) {
     this.facts = facts;
     file = homes.shared().resolve("config").resolve("secret.key");
   }

@@ -12,14 +12,14 @@ import org.springframework.stereotype.Component;
 
 /** Lets the key of a personal project follow its owner's name. */
 @Component
-class PersonalKeys {
+class PersonalProjectKeys {
 
   private final ProjectStore store;
   private final ProjectAliases aliases;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
 
-  PersonalKeys(
+  PersonalProjectKeys(
       @Lazy ProjectStore store,
       ProjectAliases aliases,
       PermissionStamp stamp,

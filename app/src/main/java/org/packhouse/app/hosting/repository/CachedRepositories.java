@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * remembered is never older than its stamp says.
  */
 @Component
-public class RememberedRepositories {
+public class CachedRepositories {
 
   private static final int MAX_ENTRIES = 10_000;
 
@@ -21,7 +21,7 @@ public class RememberedRepositories {
   private final Cache<Long, Remembered> known =
       Caffeine.newBuilder().maximumSize(MAX_ENTRIES).build();
 
-  RememberedRepositories(Repositories repositories) {
+  CachedRepositories(Repositories repositories) {
     this.repositories = repositories;
   }
 

@@ -10,11 +10,11 @@ import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.stereotype.Component;
 
 @Component
-class ThreadCaller implements CurrentCaller {
+class SecurityContextCaller implements CurrentCaller {
 
   private final Authenticator authenticator;
 
-  ThreadCaller(Authenticator authenticator) {
+  SecurityContextCaller(Authenticator authenticator) {
     this.authenticator = authenticator;
   }
 

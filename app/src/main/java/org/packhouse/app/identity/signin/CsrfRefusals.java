@@ -11,14 +11,14 @@ import org.springframework.security.web.csrf.CsrfException;
  * Marks requests whose form is refused because its token is not that of the browser: somebody has
  * signed in or out since it was opened, or it is another site's. The page about it says which.
  */
-public final class RefusedForms implements AccessDeniedHandler {
+public final class CsrfRefusals implements AccessDeniedHandler {
 
   /** The header of the response, by which scripts know it. */
   public static final String HEADER = "X-Form-Refused";
 
-  private static final String MARK = RefusedForms.class.getName();
+  private static final String MARK = CsrfRefusals.class.getName();
 
-  RefusedForms() {}
+  CsrfRefusals() {}
 
   /** Whether the form of a request was refused. */
   public static boolean has(HttpServletRequest request) {

@@ -20,7 +20,7 @@ import org.springframework.transaction.TransactionException;
  * each other serve all the same.
  */
 @Component
-class RateLimitUpkeep extends BackgroundThread {
+class RateLimitRefresh extends BackgroundThread {
 
   private static final int PHASE = -800;
   private static final Duration EVERY = Duration.ofSeconds(2);
@@ -28,17 +28,17 @@ class RateLimitUpkeep extends BackgroundThread {
   /** As often as nodes report. */
   private static final Duration COUNT_EVERY = Duration.ofSeconds(5);
 
-  private static final Logger LOG = LoggerFactory.getLogger(RateLimitUpkeep.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RateLimitRefresh.class);
 
-  private final RememberedRateLimits limits;
+  private final CachedRateLimits limits;
   private final RefusedRequests refused;
   private final Membership membership;
   private final LivingNodes living;
   private final Topics topics;
   private volatile int reporting = 1;
 
-  RateLimitUpkeep(
-      RememberedRateLimits limits,
+  RateLimitRefresh(
+      CachedRateLimits limits,
       RefusedRequests refused,
       Membership membership,
       LivingNodes living,
@@ -56,7 +56,7 @@ class RateLimitUpkeep extends BackgroundThread {
     limits.refresh();
     var _ = membership.onChange(members -> share(members.size()));
     count();
-    var _ = topics.subscribe(RememberedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
+    var _ = topics.subscribe(CachedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
     every(EVERY, this::work);
     every(COUNT_EVERY, this::count);
   }

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * however long that takes, and anybody's once that has ended.
  */
 @Component
-class RepositoryMakings {
+class CreationClaims {
 
   private final JdbcClient sql;
   private final OwnSession session;
@@ -21,19 +21,18 @@ class RepositoryMakings {
   /** What threads of this process are at. */
   private final Set<Long> running = ConcurrentHashMap.newKeySet();
 
-  RepositoryMakings(JdbcClient sql, OwnSession session) {
+  CreationClaims(JdbcClient sql, OwnSession session) {
     this.sql = sql;
     this.session = session;
   }
 
-  /** In the transaction that makes the repository's row. */
   @EventListener
   void on(RepositoryCreated event) {
-    begun(event.repositoryId());
+    claim(event.repositoryId());
   }
 
-  /** Notes that it is this session's to make. */
-  void begun(long repositoryId) {
+  /** Makes the creation of a repository this session's. */
+  void claim(long repositoryId) {
     sql.sql(
             """
             insert into repository_making (repository_id, node_session) values (?, ?)
@@ -43,13 +42,13 @@ class RepositoryMakings {
         .update();
   }
 
-  /** Notes that it is made, or never will be. */
-  void ended(long repositoryId) {
+  /** Removes the claim on a repository that is created, or never will be. */
+  void release(long repositoryId) {
     sql.sql("delete from repository_making where repository_id = ?").param(repositoryId).update();
   }
 
-  /** Says that a thread of this process is at it, until that is closed. */
-  RepositoryCreation.Making enter(long repositoryId) {
+  /** Keeps {@link #takeOver} from a repository until the work of a thread on it is closed. */
+  RepositoryCreation.Work startWork(long repositoryId) {
     boolean entered = running.add(repositoryId);
     return () -> {
       if (entered) {
@@ -59,13 +58,13 @@ class RepositoryMakings {
   }
 
   /**
-   * Takes over what nobody is at any more.
+   * Claims the creation of a repository whose node is gone.
    *
-   * @param old whether it was begun so long ago that whoever began it here is at it, or has failed
-   *     without being able to say so; so has who left no row
-   * @return whether it is this session's now
+   * @param expired whether the creation has outlived its time limit: a claim of this node's own
+   *     session, or a missing one, counts as abandoned then
+   * @return whether the creation is this session's now
    */
-  boolean take(long repositoryId, boolean old) {
+  boolean takeOver(long repositoryId, boolean expired) {
     if (running.contains(repositoryId)) {
       return false;
     }
@@ -76,9 +75,9 @@ class RepositoryMakings {
                 update repository_making set node_session = ?
                  where repository_id = ? and (node_session is null or node_session = ? and ?)
                 """)
-            .params(own, repositoryId, own, old)
+            .params(own, repositoryId, own, expired)
             .update();
-    if (taken == 0 && old) {
+    if (taken == 0 && expired) {
       taken =
           sql.sql(
                   """

@@ -32,7 +32,7 @@ import org.springframework.stereotype.Component;
  * on the path that every Git request takes.
  */
 @Component
-public class Freshness {
+public class CredentialLookup {
 
   private static final String USER_COLUMNS =
       """
@@ -86,7 +86,7 @@ public class Freshness {
 
   private final JdbcClient jdbc;
 
-  Freshness(JdbcClient jdbc) {
+  CredentialLookup(JdbcClient jdbc) {
     this.jdbc = jdbc;
   }
 

@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.packhouse.app.identity.permission.Permission.Scope;
 
 /** The resource that a grant is on: the server, a project, or a repository. */
-record GrantedOn(Scope scope, long id) {
+record GrantTarget(Scope scope, long id) {
 
-  static GrantedOn server() {
-    return new GrantedOn(Scope.GLOBAL, 0);
+  static GrantTarget server() {
+    return new GrantTarget(Scope.GLOBAL, 0);
   }
 
-  static GrantedOn resource(ResourceId resource) {
-    return new GrantedOn(
+  static GrantTarget resource(ResourceId resource) {
+    return new GrantTarget(
         switch (resource) {
           case ResourceId.ProjectId _ -> Scope.PROJECT;
           case ResourceId.RepositoryId _ -> Scope.REPOSITORY;

@@ -8,12 +8,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Takes the names of users who are made unknown out of the trail; what was done stays in it. */
 @Component
-class ErasedNames {
+class AuditNameErasure {
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
 
-  ErasedNames(JdbcClient jdbc, JsonMapper json) {
+  AuditNameErasure(JdbcClient jdbc, JsonMapper json) {
     this.jdbc = jdbc;
     this.json = json;
   }

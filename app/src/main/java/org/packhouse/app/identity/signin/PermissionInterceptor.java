@@ -23,14 +23,14 @@ import org.springframework.web.servlet.HandlerInterceptor;
  * where a handler is not {@link Open}, so their bodies need not be read. No access token
  * administers the server by a change that is not marked {@link ByToken}.
  */
-public final class RequiredOfHandlers implements HandlerInterceptor {
+public final class PermissionInterceptor implements HandlerInterceptor {
 
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final CurrentCaller callers;
   private final Permissions permissions;
 
-  RequiredOfHandlers(CurrentCaller callers, Permissions permissions) {
+  PermissionInterceptor(CurrentCaller callers, Permissions permissions) {
     this.callers = callers;
     this.permissions = permissions;
   }

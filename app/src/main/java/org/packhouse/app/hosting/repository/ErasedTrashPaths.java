@@ -7,11 +7,11 @@ import org.springframework.stereotype.Component;
 
 /** Takes the names of users who are made unknown out of the places of what is in the trash. */
 @Component
-class ErasedPlaces {
+class ErasedTrashPaths {
 
   private final RepositoryStore store;
 
-  ErasedPlaces(@Lazy RepositoryStore store) {
+  ErasedTrashPaths(@Lazy RepositoryStore store) {
     this.store = store;
   }
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.session.Credential;
-import org.packhouse.app.identity.session.SessionStamps;
+import org.packhouse.app.identity.session.SessionSecurityContexts;
 import org.packhouse.app.identity.session.SignedInSession;
 import org.packhouse.app.identity.signin.Authenticator.Authenticated;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
@@ -22,14 +22,14 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Signs REST requests in, each by itself: by its {@code Authorization} header, else by a browser's
  * session. No session is ever made here.
  */
-final class RestSignIn extends OncePerRequestFilter {
+final class RestAuthenticationFilter extends OncePerRequestFilter {
 
   private static final int TOO_MANY_REQUESTS = 429;
 
   private final Authenticator authenticator;
   private final RestErrorWriter errors;
 
-  RestSignIn(Authenticator authenticator, RestErrorWriter errors) {
+  RestAuthenticationFilter(Authenticator authenticator, RestErrorWriter errors) {
     this.authenticator = authenticator;
     this.errors = errors;
   }
@@ -57,7 +57,7 @@ final class RestSignIn extends OncePerRequestFilter {
     Credential credential =
         AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
     SignedInSession session =
-        credential instanceof Credential.None ? SessionStamps.read(request) : null;
+        credential instanceof Credential.None ? SessionSecurityContexts.read(request) : null;
     if (session != null) {
       try {
         return authenticator.authenticate(session.credential(), path);

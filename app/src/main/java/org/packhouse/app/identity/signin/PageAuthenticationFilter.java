@@ -25,13 +25,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * permission or a deactivation counts from the next click on. Where programs read content a header
  * signs them in, and makes no session.
  */
-final class PageCaller extends OncePerRequestFilter {
+final class PageAuthenticationFilter extends OncePerRequestFilter {
 
   private static final int TOO_MANY_REQUESTS = 429;
 
   private final Authenticator authenticator;
 
-  PageCaller(Authenticator authenticator) {
+  PageAuthenticationFilter(Authenticator authenticator) {
     this.authenticator = authenticator;
   }
 

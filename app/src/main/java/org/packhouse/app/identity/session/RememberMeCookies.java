@@ -3,7 +3,6 @@ package org.packhouse.app.identity.session;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +31,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * under: a password change, a deactivation.
  */
 @Component
-public class RememberedSignIns implements RememberMeServices, LogoutHandler {
+public class RememberMeCookies implements RememberMeServices, LogoutHandler {
 
   static final String COOKIE = "packhouse-remember-me";
 
@@ -47,7 +46,7 @@ public class RememberedSignIns implements RememberMeServices, LogoutHandler {
   private final SignInAudit audit;
   private final SecureRandom random = new SecureRandom();
 
-  RememberedSignIns(
+  RememberMeCookies(
       Users users,
       JdbcClient jdbc,
       TransactionTemplate transaction,
@@ -172,20 +171,15 @@ public class RememberedSignIns implements RememberMeServices, LogoutHandler {
   }
 
   private Optional<Row> find(Ticket shown) {
-    byte[] hash = shown.hash();
     return jdbc.sql(
             """
-            select user_id, user_stamp, token_hash, former_hash, last_used_at
-              from remember_me where series = ? for update
+            select user_id, user_stamp, token_hash = :hash as present
+                 , coalesce(former_hash = :hash, false) as former, last_used_at
+              from remember_me where series = :series for update
             """)
-        .param(shown.series())
-        .query((row, _) ->
-            new Row(
-                row.getLong("user_id"),
-                row.getLong("user_stamp"),
-                MessageDigest.isEqual(row.getBytes("token_hash"), hash),
-                MessageDigest.isEqual(row.getBytes("former_hash"), hash),
-                row.getTimestamp("last_used_at").toInstant()))
+        .param("series", shown.series())
+        .param("hash", shown.hash())
+        .query(Row.class)
         .optional();
   }
 

@@ -20,9 +20,9 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Makes an empty server one that can be used: its name, its group of users, its administrator. */
 @Service
-class FirstStart {
+class FirstRunSetup {
 
-  private final StoredFacts facts;
+  private final StoredSettings facts;
   private final SetupState state;
   private final SetupToken token;
   private final Accounts accounts;
@@ -30,8 +30,8 @@ class FirstStart {
   private final Passwords passwords;
   private final PermissionGrants grants;
 
-  FirstStart(
-      StoredFacts facts,
+  FirstRunSetup(
+      StoredSettings facts,
       SetupState state,
       SetupToken token,
       Accounts accounts,
@@ -66,12 +66,12 @@ class FirstStart {
   @Transactional
   Optional<User> setUp(FirstSettings settings) {
     facts.lock();
-    if (facts.read(StoredFacts.DONE).isPresent()) {
+    if (facts.read(StoredSettings.DONE).isPresent()) {
       return Optional.empty();
     }
-    facts.write(StoredFacts.DISPLAY_NAME, settings.displayName());
+    facts.write(StoredSettings.DISPLAY_NAME, settings.displayName());
     if (settings.baseUrl() != null) {
-      facts.write(StoredFacts.BASE_URL, checked(settings.baseUrl()));
+      facts.write(StoredSettings.BASE_URL, checked(settings.baseUrl()));
     }
     Group everybody =
         groups.findByName(Groups.DEFAULT).orElseGet(() -> groups.create(Groups.DEFAULT));
@@ -80,7 +80,7 @@ class FirstStart {
     groups.add(everybody, administrator);
     passwords.set(administrator, settings.password());
     grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
-    facts.write(StoredFacts.DONE, "true");
+    facts.write(StoredSettings.DONE, "true");
     token.spend();
     state.forget();
     return Optional.of(administrator);

@@ -8,24 +8,29 @@ import org.springframework.stereotype.Component;
 
 /** Begins the session of somebody of whom another page has just made sure. */
 @Component
-public class NewSession {
+public class SessionStart {
 
   private final SignInAudit audit;
 
-  NewSession(SignInAudit audit) {
+  SessionStart(SignInAudit audit) {
     this.audit = audit;
   }
 
-  /** Signs a user in, as the browser that sends this request. */
-  public void begin(User user, HttpServletRequest request, HttpServletResponse response) {
+  /**
+   * Signs a user in, as the browser that sends this request.
+   *
+   * @param by the way of signing in, which the audit trail notes, such as {@code form}
+   */
+  public void begin(
+      User user, String by, HttpServletRequest request, HttpServletResponse response) {
     if (request.getSession(false) != null) {
       request.changeSessionId();
     }
-    new SessionStamps()
+    new SessionSecurityContexts()
         .saveContext(
             new SecurityContextImpl(new SignedInSession(user.name(), user.id(), user.stamp())),
             request,
             response);
-    audit.sessionBegun(user, "setup", request.getRemoteAddr());
+    audit.sessionBegun(user, by, request.getRemoteAddr());
   }
 }

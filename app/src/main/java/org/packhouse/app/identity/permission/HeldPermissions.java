@@ -14,10 +14,10 @@ import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
  * @param userId the user, to be known as an owner; null if none
  * @param limit what the token that was used allows at most; null: no limit
  */
-record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimit limit) {
+record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimit limit) {
 
-  static final Holdings NOTHING =
-      new Holdings(new Grants(null, Map.of(), Map.of(), Set.of()), null, null);
+  static final HeldPermissions NOTHING =
+      new HeldPermissions(new Grants(null, Map.of(), Map.of(), Set.of()), null, null);
 
   @Nullable Permission onServer() {
     return limit == null ? grants.global() : lower(grants.global(), limit.server());

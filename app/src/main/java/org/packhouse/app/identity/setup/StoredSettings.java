@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 
 /** Facts that the server keeps about itself in the table {@code setting}, by name. */
 @Component
-public class StoredFacts {
+public class StoredSettings {
 
   static final String DONE = "setup.done";
   static final String DISPLAY_NAME = "server.display-name";
@@ -14,7 +14,7 @@ public class StoredFacts {
 
   private final JdbcClient jdbc;
 
-  StoredFacts(JdbcClient jdbc) {
+  StoredSettings(JdbcClient jdbc) {
     this.jdbc = jdbc;
   }
 

@@ -17,12 +17,12 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
  * Checks what was typed into the login form. Service accounts and tokens do not sign in there. A
  * remembered sign-in was checked where its cookie was read.
  */
-final class FormSignIn implements AuthenticationProvider {
+final class FormAuthenticationProvider implements AuthenticationProvider {
 
   private final Authenticator authenticator;
   private final SignInAudit audit;
 
-  FormSignIn(Authenticator authenticator, SignInAudit audit) {
+  FormAuthenticationProvider(Authenticator authenticator, SignInAudit audit) {
     this.authenticator = authenticator;
     this.audit = audit;
   }

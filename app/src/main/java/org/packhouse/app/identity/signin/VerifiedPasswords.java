@@ -23,7 +23,7 @@ import org.packhouse.app.identity.user.User;
  * remembered under the old one unreachable. Requests that come at once with the same password
  * compute the hash once.
  */
-final class CredentialMemory {
+final class VerifiedPasswords {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int MAX_ENTRIES = 20_000;
@@ -35,7 +35,7 @@ final class CredentialMemory {
   private final Cache<Fingerprint, @Nullable Boolean> verified;
   private final Cache<Fingerprint, SignIn> recent;
 
-  CredentialMemory(Duration life, Ticker ticker) {
+  VerifiedPasswords(Duration life, Ticker ticker) {
     byte[] secret = new byte[32];
     new SecureRandom().nextBytes(secret);
     key = new SecretKeySpec(secret, ALGORITHM);

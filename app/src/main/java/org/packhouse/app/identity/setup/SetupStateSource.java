@@ -7,11 +7,11 @@ import org.springframework.stereotype.Component;
 
 /** Keeps the node in {@code FIRST_RUN} until it is set up. */
 @Component
-class SetupDemand implements StateSource {
+class SetupStateSource implements StateSource {
 
   private final SetupState state;
 
-  SetupDemand(SetupState state) {
+  SetupStateSource(SetupState state) {
     this.state = state;
   }
 

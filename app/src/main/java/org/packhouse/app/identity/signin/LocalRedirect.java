@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An address that a request names and that somebody may be led to: one of this server. */
-public final class LocalPath {
+public final class LocalRedirect {
 
-  private LocalPath() {}
+  private LocalRedirect() {}
 
   /**
    * The path with its query, without the context path, if it is of this server: browsers read

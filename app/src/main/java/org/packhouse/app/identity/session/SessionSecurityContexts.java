@@ -16,7 +16,7 @@ import org.springframework.security.web.context.SecurityContextRepository;
  * Keeps in a session whom it belongs to and under which stamp it began, as plain values: a session
  * outlives an upgrade of the server.
  */
-public final class SessionStamps implements SecurityContextRepository {
+public final class SessionSecurityContexts implements SecurityContextRepository {
 
   private static final String USER = "packhouse.user";
   private static final String NAME = "packhouse.name";

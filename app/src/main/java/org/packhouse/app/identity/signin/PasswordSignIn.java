@@ -1,0 +1,137 @@
+package org.packhouse.app.identity.signin;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.password.FailedLogins;
+import org.packhouse.app.identity.password.FailedLogins.Attempt;
+import org.packhouse.app.identity.password.FamiliarAddresses;
+import org.packhouse.app.identity.password.PasswordCheck;
+import org.packhouse.app.identity.password.TooManySignInsException;
+import org.packhouse.app.identity.session.AuthSettings;
+import org.packhouse.app.identity.session.SignInAudit;
+import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
+import org.packhouse.app.identity.user.User;
+import org.springframework.stereotype.Component;
+
+/**
+ * Verifies a user name and a password. The slow hash is computed only when the password was not
+ * verified within the last minutes under the user's present stamp.
+ */
+@Component
+public class PasswordSignIn {
+
+  private static final int MAX_NAME_LENGTH = 255;
+  private static final int MAX_SECRET_LENGTH = 1024;
+
+  private final CredentialLookup lookup;
+  private final PasswordCheck check;
+  private final FailedLogins failedLogins;
+  private final FamiliarAddresses familiar;
+  private final SignInAudit audit;
+  private final LastSignIns lastSignIns;
+  private final VerifiedPasswords verified;
+
+  public PasswordSignIn(
+      CredentialLookup lookup,
+      PasswordCheck check,
+      FailedLogins failedLogins,
+      FamiliarAddresses familiar,
+      SignInAudit audit,
+      LastSignIns lastSignIns,
+      AuthSettings settings) {
+    this.lookup = lookup;
+    this.check = check;
+    this.failedLogins = failedLogins;
+    this.familiar = familiar;
+    this.audit = audit;
+    this.lastSignIns = lastSignIns;
+    verified = new VerifiedPasswords(settings.credentialMemory(), Ticker.systemTicker());
+  }
+
+  /**
+   * Returns the user of that name and password, who need not be active.
+   *
+   * @param network of the client, as {@link org.packhouse.app.identity.password.ClientNetwork}
+   *     names it
+   * @throws AuthenticationFailedException if name or password are wrong, or not looked at after too
+   *     many failures
+   */
+  CredentialLookup.ById verify(
+      String name, String password, String network, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    // Clients send an empty password before they ask for one: that is no attempt.
+    if (password.isEmpty()
+        || name.length() > MAX_NAME_LENGTH
+        || password.length() > MAX_SECRET_LENGTH
+        || !Authenticator.isStorable(name)) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    CredentialLookup.ById again = verifiedSecondsAgo(name, password, network, path);
+    return again == null ? verifyByName(name, password, network, path) : again;
+  }
+
+  /**
+   * Answers the following requests of a clone or a page, which only ask whether the user is still
+   * the one of seconds ago. Null: the password has to be verified.
+   */
+  private CredentialLookup.@Nullable ById verifiedSecondsAgo(
+      String name, String password, String network, @Nullable RepositoryPath path) {
+    VerifiedPasswords.SignIn recent =
+        failedLogins.hasCounted(name) ? null : verified.recent(name, network, password);
+    if (recent == null) {
+      return null;
+    }
+    CredentialLookup.ById fresh = lookup.ofId(recent.userId(), path);
+    User user = fresh.user();
+    return user != null && recent.isOf(user, name) ? fresh : null;
+  }
+
+  private CredentialLookup.ById verifyByName(
+      String name, String password, String network, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    CredentialLookup.ByName fresh = lookup.ofName(name, network, path);
+    User user = fresh.user();
+    Attempt attempt = Attempt.of(name, network, fresh.familiar());
+    if (user == null || fresh.passwordHash() == null || !verified.knows(user, password)) {
+      user = verifyHash(fresh, attempt, password);
+    } else {
+      if (fresh.failed()) {
+        failedLogins.forgive(attempt);
+      }
+      if (!fresh.familiar()) {
+        audit.newAddress(user, network);
+        familiar.add(user, network);
+      }
+    }
+    verified.remember(user, name, network, password);
+    return new CredentialLookup.ById(fresh.common(), user);
+  }
+
+  /** Refuses those who have to wait before it looks: passwords in memory were let in before. */
+  private User verifyHash(CredentialLookup.ByName fresh, Attempt attempt, String password)
+      throws AuthenticationFailedException {
+    try {
+      failedLogins.check(fresh.blockedUntil());
+      User user = fresh.user();
+      boolean right =
+          user == null
+              ? check.isRight(attempt, password, null)
+              : verified.verify(
+                  user, password, () -> check.isRight(attempt, password, fresh.passwordHash()));
+      if (user == null || !right) {
+        audit.refused(user, attempt.network());
+        throw AuthenticationFailedException.wrongCredential();
+      }
+      if (!attempt.familiar()) {
+        audit.newAddress(user, attempt.network());
+      }
+      familiar.add(user, attempt.network());
+      lastSignIns.note(user);
+      return user;
+    } catch (TooManySignInsException e) {
+      AuthenticationFailedException refusal = AuthenticationFailedException.tooMany(e);
+      refusal.initCause(e);
+      throw refusal;
+    }
+  }
+}
