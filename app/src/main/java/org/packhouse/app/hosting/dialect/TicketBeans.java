@@ -19,7 +19,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
-/** Shows tickets to tools that monitor servers by JMX. */
+/** Publishes the ticket buckets as JMX beans under the names that monitoring tools know. */
 @Component
 final class TicketBeans implements SmartInitializingSingleton, DisposableBean {
 

@@ -1,4 +1,4 @@
-/** What clients ask of the server itself: what it can do, and about features that it has not. */
+/** JMX beans of the dialect; its endpoints are in {@code rest}. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.hosting.dialect;

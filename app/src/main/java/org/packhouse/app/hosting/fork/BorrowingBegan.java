@@ -1,7 +1,4 @@
 package org.packhouse.app.hosting.fork;
 
-/**
- * An application event: a repository borrows from a pool now, which has all that is in the
- * repository's own directory.
- */
+/** An application event: a repository borrows from a pool that has all of its objects. */
 public record BorrowingBegan(long repositoryId) {}

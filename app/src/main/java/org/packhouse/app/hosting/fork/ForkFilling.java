@@ -22,20 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Fills a fork whose row is there.
- *
- * <ol>
- *   <li>Origin and fork enter a pool, in their rows.
- *   <li>The pool gets what the origin has, and the origin borrows from it.
- *   <li>The fork's directory is made, and borrows as well.
- *   <li>The fork's refs are moved to where those of the origin were.
- *   <li>The fork becomes available.
- * </ol>
- *
- * <p>Each step may be done again. A server that dies leaves a row that another one finds, as it
- * does those of empty repositories.
- */
+/** Fills a fork whose row exists. Each step may be repeated after the death of a node. */
 @Component
 class ForkFilling implements RepositoryFilling {
 
@@ -64,12 +51,6 @@ class ForkFilling implements RepositoryFilling {
     this.updates = updates;
   }
 
-  /**
-   * Fills it.
-   *
-   * @return the fork, available
-   * @throws IOException if the disk fails: the fork can be deleted
-   */
   Repository fill(Repository fork, long originId, Actor actor) throws IOException {
     boolean filled = false;
     try (RepositoryCreation.Work _ = creation.startWork(fork.id())) {

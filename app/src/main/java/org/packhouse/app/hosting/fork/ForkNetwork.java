@@ -8,7 +8,7 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** The pool and the relations that the members of a fork network share: objects, in a pool. */
+/** Moves the objects of fork networks into their pools. */
 @Component
 public class ForkNetwork {
 
@@ -34,11 +34,7 @@ public class ForkNetwork {
     this.events = events;
   }
 
-  /**
-   * Puts all that the refs of a member reach now into its pool, where the other members find it.
-   *
-   * @throws IOException if the disk fails
-   */
+  /** Copies all objects that the refs of a member reach into its pool. */
   public void lend(long repositoryId, long poolId) throws IOException {
     // Names first: what replaced a pack was there before its name was listed.
     Map<String, Long> replaced = superseded.ofRepository(repositoryId);
@@ -53,7 +49,9 @@ public class ForkNetwork {
     }
   }
 
-  /** Makes the pool if it is not there, gives it what a repository has, and lets that borrow. */
+  /**
+   * Lends a pool, created if necessary, the origin's objects, and lets the origin borrow from it.
+   */
   void found(long originId, long poolId) throws IOException {
     pools.create(poolId);
     lend(originId, poolId);
@@ -65,7 +63,7 @@ public class ForkNetwork {
     }
   }
 
-  /** Lets a repository, empty as yet, borrow from a pool. */
+  /** Lets a repository without objects borrow from a pool. */
   void join(long forkId, long poolId) throws IOException {
     pools.join(forkId, poolId);
   }

@@ -14,7 +14,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Service;
 
-/** Forks for those who may: REST and the pages ask alike. */
+/** Creates forks for callers who may, over REST and pages. */
 @Service
 public class ForkRequests {
 
@@ -34,8 +34,7 @@ public class ForkRequests {
   /**
    * Forks a repository that the caller may read.
    *
-   * @param projectKey where to; null: the caller's personal project, made if it is not there
-   * @throws NotPermittedException if the caller may not create repositories there
+   * @param projectKey null: the caller's personal project, created if necessary
    */
   public Repository fork(
       Caller caller, Repository origin, @Nullable String projectKey, Forking.NewFork wanted)

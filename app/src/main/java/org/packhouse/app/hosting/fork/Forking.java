@@ -19,7 +19,7 @@ import org.packhouse.hooks.Actor;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 
-/** Makes forks; asks no permission. */
+/** Creates forks; asks no permission. */
 @Service
 public class Forking {
 
@@ -41,26 +41,16 @@ public class Forking {
     this.refs = refs;
   }
 
-  /**
-   * The wanted properties of a fork.
-   *
-   * @param name null: the origin's
-   * @param description null: the origin's
-   * @param defaultBranch short or full name of one of the origin's branches; null: the origin's
-   */
+  /** A new fork; null: as the origin. Its default branch is one of the origin's, by either name. */
   public record NewFork(
       @Nullable String name, @Nullable String description, @Nullable String defaultBranch) {}
 
   /**
-   * Forks a repository: all its branches, tags and other refs that clients see, as they are now. It
-   * is as public as its origin.
+   * Forks a repository with its present branches, tags and other advertised refs.
    *
    * @param administrator is granted {@code REPO_ADMIN} on the fork; null: nobody is
-   * @return the fork, available
-   * @throws RefusedException if the origin may not be forked, is not available, or the place is
-   *     taken
-   * @throws InvalidFieldException if a value breaks a rule
-   * @throws IOException if the disk fails; what is there of the fork can be deleted
+   * @throws RefusedException if the origin may not be forked or is not available
+   * @throws IOException if the disk fails; the fork can be deleted then
    */
   public Repository fork(
       Repository origin, Project into, NewFork wanted, Caller caller, @Nullable User administrator)

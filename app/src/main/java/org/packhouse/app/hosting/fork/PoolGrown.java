@@ -1,8 +1,4 @@
 package org.packhouse.app.hosting.fork;
 
-/**
- * An application event: packs have come into a pool, none when its row was made.
- *
- * @param packs how many
- */
+/** An application event: packs were added to a pool; 0: the pool was created. */
 public record PoolGrown(long poolId, int packs) {}

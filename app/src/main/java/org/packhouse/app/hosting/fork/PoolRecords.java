@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The rows of pools, for those who keep, measure and remove them. */
+/** The rows of pools. */
 @Component
 public class PoolRecords implements PoolSizes {
 
@@ -37,12 +37,11 @@ public class PoolRecords implements PoolSizes {
         .optional();
   }
 
-  /** Notes how many bytes a pool has. */
   public void measured(long poolId, long bytes) {
     jdbc.sql("update pool set size_bytes = ? where id = ?").params(bytes, poolId).update();
   }
 
-  /** Those of some pools that are not known to be without a member, in their order. */
+  /** Returns those of the pools that are not recorded as unused, in their order. */
   public List<Long> used(Collection<Long> ids) {
     List<Long> used =
         jdbc.sql("select id from pool where id = any(?) and unused_since is null")
@@ -52,7 +51,7 @@ public class PoolRecords implements PoolSizes {
     return ids.stream().filter(used::contains).toList();
   }
 
-  /** Notes which pools have no member now, and tells those that have had none since a time. */
+  /** Records which pools have no member now, and returns those unused since before a time. */
   public List<Long> unused(Instant since) {
     jdbc.sql(
             """
@@ -68,12 +67,11 @@ public class PoolRecords implements PoolSizes {
         .list();
   }
 
-  /** The ids of all pools that a connection sees. */
   public static List<Long> ids(JdbcClient sql) {
     return sql.sql("select id from pool order by id").query(Long.class).list();
   }
 
-  /** Notes that a repository borrows from a pool, as it does on disk. */
+  /** Records that a repository borrows from a pool, as it does on disk. */
   @Transactional
   public void borrows(long repositoryId, long poolId) {
     jdbc.sql("insert into pool (id) values (?) on conflict do nothing").param(poolId).update();
@@ -86,7 +84,6 @@ public class PoolRecords implements PoolSizes {
         .update();
   }
 
-  /** Forgets a pool. */
   public void delete(long poolId) {
     jdbc.sql("delete from pool where id = ?").param(poolId).update();
   }

@@ -9,10 +9,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
 
-/**
- * The refs of a pool. Nobody reads them but its housekeeping: a bitmap covers what they reach. They
- * are those of the members that lend, under {@code refs/members/<id>/}.
- */
+/** The refs of a pool, {@code refs/members/<id>/}, by which its bitmap is computed. */
 @Component
 public class PoolRefs {
 
@@ -27,10 +24,7 @@ public class PoolRefs {
   }
 
   /**
-   * Has every lender lend what it has now, and writes its refs down in the pool.
-   *
-   * @param pool the pool's directory
-   * @throws IOException if the disk fails
+   * Has every lender lend its present objects, and writes its refs into packed-refs in the pool.
    */
   public void write(long poolId, Path pool) throws IOException {
     // Without the word "sorted": git sorts them itself.

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** SQL on the membership of repositories in pools. A repository in the trash stays one. */
+/** The membership of repositories in pools. A repository in the trash remains a member. */
 @Component
 public class PoolRows {
 
@@ -32,7 +32,6 @@ public class PoolRows {
     this.events = events;
   }
 
-  /** The pool of a repository. */
   public Optional<Long> poolOf(long repositoryId) {
     return jdbc.sql("select pool_id from pool_member where repository_id = ?")
         .param(repositoryId)
@@ -40,11 +39,7 @@ public class PoolRows {
         .optional();
   }
 
-  /**
-   * Makes a fork a member of its origin's pool, which begins to be if the origin has none.
-   *
-   * @return the pool; empty if either is gone
-   */
+  /** Makes a fork a member of its origin's pool, created if necessary; empty if either is gone. */
   Optional<Long> enter(long originId, long forkId) {
     try {
       return Optional.ofNullable(transaction.execute(_ -> enterPool(originId, forkId)));
@@ -78,7 +73,7 @@ public class PoolRows {
     return pool;
   }
 
-  /** The members of a pool that others were forked from, and that are available. */
+  /** Returns the available members of a pool that others were forked from. */
   List<Long> lenders(long poolId) {
     return forks.originsAmong(
         jdbc.sql("select repository_id from pool_member where pool_id = ?")
@@ -87,7 +82,7 @@ public class PoolRows {
             .list());
   }
 
-  /** Names of packs whose objects have come into the pool. */
+  /** Returns the names of the member's packs whose objects are in the pool. */
   Set<String> lent(long repositoryId) {
     return new HashSet<>(
         jdbc.sql("select name from lent_pack where repository_id = ?")
@@ -96,7 +91,7 @@ public class PoolRows {
             .list());
   }
 
-  /** Notes which packs of a repository the pool need not get any more. */
+  /** Records the packs of a repository that need not be lent again. */
   @Transactional
   public void setLent(long repositoryId, Set<String> names) {
     String[] all = names.toArray(String[]::new);

@@ -2,9 +2,9 @@ package org.packhouse.app.hosting.fork;
 
 import java.util.Map;
 
-/** The packs whose objects housekeeping has put into others: a port, which it implements. */
+/** Packs that housekeeping has replaced by others: a port, which housekeeping implements. */
 public interface SupersededPackTimes {
 
-  /** Names of such packs of a repository, with the times of their files in milliseconds. */
+  /** Returns names of superseded packs, with their file times in milliseconds. */
   Map<String, Long> ofRepository(long repositoryId);
 }

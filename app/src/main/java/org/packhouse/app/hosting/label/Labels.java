@@ -21,13 +21,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * The labels of repositories; asks no permission. A label is there as long as a repository has it.
- */
+/** The labels of repositories; asks no permission. A label exists while a repository has it. */
 @Service
 public class Labels {
 
-  /** How many labels a repository may have. */
   static final int MAX_COUNT = 100;
 
   private static final int MAX_LENGTH = 50;
@@ -42,16 +39,12 @@ public class Labels {
     this.events = events;
   }
 
-  /** A label as it is stored: without regard to case. */
+  /** Returns a label as it is stored: in lower case. */
   public static String normal(String label) {
     return label.toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Labels that begin so, of the repositories that may be read, by name.
-   *
-   * @param prefix in any case; null: all
-   */
+  /** Lists labels of readable repositories by name; the prefix may be in any case. */
   @Transactional(readOnly = true)
   public Page<String> find(Caller caller, @Nullable String prefix, PageRequest page) {
     Map<String, List<Long>> labelled = new LinkedHashMap<>();
@@ -71,13 +64,13 @@ public class Labels {
     return Page.ofAll(page, List.copyOf(labelled.keySet()));
   }
 
-  /** Whether a repository that may be read has the label. */
+  /** Returns whether a readable repository has the label. */
   @Transactional(readOnly = true)
   public boolean exists(Caller caller, String label) {
     return !search.readable(caller, having(label)).isEmpty();
   }
 
-  /** The repositories with that label which the caller may read, by name. */
+  /** Lists the readable repositories that have a label, by name. */
   @Transactional(readOnly = true)
   public Page<Repository> labelled(Caller caller, String label, PageRequest page) {
     return search.findAmong(caller, having(label), Permission.REPO_READ, page);
@@ -90,12 +83,11 @@ public class Labels {
         .list();
   }
 
-  /** The label, or its beginning, as a row may have it. */
+  /** Replaces NUL, which PostgreSQL refuses and no label has. */
   private static String stored(String label) {
     return normal(label).replace("\0", "\uFFFD");
   }
 
-  /** The labels of a repository, by name. */
   @Transactional(readOnly = true)
   public List<String> of(long repositoryId) {
     return jdbc.sql("select label from repository_label where repository_id = ? order by label")
@@ -104,12 +96,7 @@ public class Labels {
         .list();
   }
 
-  /**
-   * Gives a repository a label; nothing happens if it has it.
-   *
-   * @return the label as it is stored
-   * @throws InvalidFieldException if it breaks the rule, or the repository has too many
-   */
+  /** Adds a label to a repository, which may have it already, and returns it as it is stored. */
   @Transactional
   public String add(Repository repository, @Nullable String label) {
     String name = check(label);
@@ -135,7 +122,7 @@ public class Labels {
     return name;
   }
 
-  /** Takes a label from a repository; false if it had none of that name. */
+  /** Removes a label from a repository; returns false if the repository does not have it. */
   @Transactional
   public boolean remove(Repository repository, String label) {
     String name = stored(label);

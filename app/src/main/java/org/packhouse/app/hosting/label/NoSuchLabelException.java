@@ -4,7 +4,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/** No repository that the caller may see has that label. */
+/** The refusal when no repository visible to the caller has the label. */
 public final class NoSuchLabelException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;

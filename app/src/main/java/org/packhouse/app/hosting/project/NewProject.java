@@ -2,6 +2,5 @@ package org.packhouse.app.hosting.project;
 
 import org.jspecify.annotations.Nullable;
 
-/** A project to be. */
 public record NewProject(
     @Nullable String key, @Nullable String name, @Nullable String description, boolean isPublic) {}

@@ -5,12 +5,11 @@ import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/** No project has that key, or the caller may not know of it. */
+/** The refusal when no project has the key, or the caller may not know of it. */
 public final class NoSuchProjectException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes one. */
   public NoSuchProjectException(String key) {
     super(Thing.PROJECT, "Project " + shown(key) + " does not exist.");
   }

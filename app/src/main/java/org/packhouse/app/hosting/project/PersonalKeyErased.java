@@ -1,7 +1,4 @@
 package org.packhouse.app.hosting.project;
 
-/**
- * An application event, published inside the transaction that makes the owner of a personal project
- * unknown.
- */
+/** An application event, published in the transaction that erases a personal project's owner. */
 public record PersonalKeyErased(String formerKey, String key) {}

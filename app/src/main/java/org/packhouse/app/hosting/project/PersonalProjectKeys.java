@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Lets the key of a personal project follow its owner's name. */
+/** Renames the key of a personal project when its owner is renamed or erased. */
 @Component
 class PersonalProjectKeys {
 
@@ -34,7 +34,7 @@ class PersonalProjectKeys {
     return "~" + owner.slug().toUpperCase(Locale.ROOT);
   }
 
-  /** The project and what is in it stay, and nothing leads there from the former name. */
+  /** Keeps the project and its repositories, and drops every alias of the former key. */
   @EventListener
   void on(UserErased event) {
     store

@@ -3,11 +3,10 @@ package org.packhouse.app.hosting.project;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project, as it was when it was read.
+ * A project as it was read.
  *
- * @param key upper case letters, digits and {@code _}; of a personal project {@code ~} and the
- *     owner's slug in upper case
- * @param ownerId the owner of a personal project, else null
+ * @param key upper case; of a personal project {@code ~} and the owner's slug
+ * @param ownerId null: no personal project
  */
 public record Project(
     long id,
@@ -17,7 +16,6 @@ public record Project(
     boolean isPublic,
     @Nullable Long ownerId) {
 
-  /** Whether it is somebody's own. */
   public boolean isPersonal() {
     return ownerId != null;
   }

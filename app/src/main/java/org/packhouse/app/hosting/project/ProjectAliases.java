@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Keys that projects had before. A key that is in use is no alias. */
+/** Former keys of projects. A key in use is never an alias. */
 @Component
 class ProjectAliases {
 

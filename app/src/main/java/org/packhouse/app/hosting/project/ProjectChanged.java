@@ -1,7 +1,4 @@
 package org.packhouse.app.hosting.project;
 
-/**
- * An application event, published inside the transaction in which a project got another name, key,
- * description or openness.
- */
+/** An application event, published in the transaction that changed a project. */
 public record ProjectChanged(Project before, Project after) {}

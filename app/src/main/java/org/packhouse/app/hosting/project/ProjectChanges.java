@@ -43,11 +43,9 @@ public class ProjectChanges {
   }
 
   /**
-   * Changes a project. Requests for a key that it had are redirected.
+   * Changes a project. Requests for its former key are redirected.
    *
-   * @throws InvalidFieldException if a value breaks a rule, or key, name or openness of a personal
-   *     project shall change
-   * @throws RefusedException if key or name are taken
+   * @throws InvalidFieldException also if a fixed value of a personal project changes
    */
   @Transactional
   public Project update(long projectId, ProjectChange change) {
@@ -73,12 +71,7 @@ public class ProjectChanges {
     return wanted;
   }
 
-  /**
-   * Deletes a project without repositories. What it has in the trash can still be restored into
-   * another project.
-   *
-   * @throws RefusedException if it has repositories or is a personal one
-   */
+  /** Deletes a project without repositories; those in the trash can be restored elsewhere. */
   @Transactional
   public void delete(long projectId) {
     ProjectEntity entity = find(projectId);

@@ -21,7 +21,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Makes projects; asks no permission. */
+/** Creates projects; asks no permission. */
 @Service
 public class ProjectCreation {
 
@@ -48,11 +48,9 @@ public class ProjectCreation {
   }
 
   /**
-   * Makes a project. Requests for another project's former key find this one from now on.
+   * Creates a project, whose key is an alias of another project no longer.
    *
    * @param creator becomes its administrator; null: nobody does
-   * @throws InvalidFieldException if key, name or description break a rule
-   * @throws RefusedException if key or name are taken
    */
   @Transactional
   public Project create(NewProject wanted, @Nullable User creator) {
@@ -71,7 +69,7 @@ public class ProjectCreation {
     return project;
   }
 
-  /** The user's personal project, made if it is not there yet. */
+  /** Returns the user's personal project, which is created if necessary. */
   @Transactional
   public Project personal(User owner) {
     return personalOf(owner)

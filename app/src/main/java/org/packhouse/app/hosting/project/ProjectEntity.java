@@ -13,7 +13,7 @@ import org.hibernate.annotations.Cache;
 import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code project}. Others may refer to it from entities of their own; none writes it. */
+/** A row of {@code project}, which entities of other features may refer to. */
 @Entity
 @Table(name = "project")
 @Cacheable
@@ -69,7 +69,6 @@ public class ProjectEntity {
     isPublic = toEverybody;
   }
 
-  /** The project, as it was when the row was read. */
   public Project toProject() {
     return new Project(id, key, name, description, isPublic, ownerId);
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Rules for the names of projects, and for descriptions of projects and repositories. */
+/** Rules for keys, names and descriptions of projects, and descriptions of repositories. */
 public final class ProjectRules {
 
   static final int MAX_KEY_LENGTH = 128;
@@ -18,7 +18,7 @@ public final class ProjectRules {
 
   private ProjectRules() {}
 
-  /** The key as it is stored. */
+  /** Returns the key in upper case, as it is stored. */
   static String key(@Nullable String key) {
     if (key == null || key.length() > MAX_KEY_LENGTH || !KEY.matcher(key).matches()) {
       throw new InvalidFieldException(
@@ -47,7 +47,7 @@ public final class ProjectRules {
     return name;
   }
 
-  /** The description as it is stored; null for null and for nothing. */
+  /** Returns the description as it is stored: null if it is blank. */
   public static @Nullable String description(@Nullable String text) {
     if (text == null || text.isBlank()) {
       return null;

@@ -30,9 +30,7 @@ public class ProjectSearch {
   }
 
   /**
-   * The projects on which the caller holds the permission, personal ones apart, by name.
-   *
-   * @param name a part of the name, in any case; null: all
+   * Lists projects with the permission, without personal ones, by name; a part of it, in any case.
    */
   public Page<Project> find(
       Caller caller, Permission permission, @Nullable String name, PageRequest page) {

@@ -14,7 +14,7 @@ interface ProjectStore extends Repository<ProjectEntity, Long> {
 
   Optional<ProjectEntity> findByOwnerId(long ownerId);
 
-  /** Waits for whoever makes that user's personal project, until the end of the transaction. */
+  /** Takes an advisory lock on the creation of that user's personal project. */
   @Query(
       nativeQuery = true,
       value =

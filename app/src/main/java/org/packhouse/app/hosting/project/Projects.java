@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Finds projects; decides nothing. */
+/** Finds projects; asks no permission. */
 @Component
 @Transactional(readOnly = true)
 public class Projects {
@@ -18,25 +18,19 @@ public class Projects {
     this.aliases = aliases;
   }
 
-  /** The project of that id. */
   public Optional<Project> findById(long id) {
     return store.findById(id).map(ProjectEntity::toProject);
   }
 
-  /**
-   * The project of that key now, without regard to case. {@code ~name} finds a personal project
-   * that exists.
-   */
+  /** Returns the project with that key, in any case; {@code ~slug} is a personal one. */
   public Optional<Project> findByKey(String key) {
     return store.findByKey(key).map(ProjectEntity::toProject);
   }
 
-  /** The personal project of a user. */
   public Optional<Project> findByOwner(long userId) {
     return store.findByOwnerId(userId).map(ProjectEntity::toProject);
   }
 
-  /** The project that had that key once. */
   public Optional<Project> findByFormerKey(String key) {
     return aliases.find(key).flatMap(this::findById);
   }

@@ -31,11 +31,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/**
- * Remembers for a week which branches users pushed, so that they are offered a pull request. The
- * one place that knows: a row for each user and branch, written after the push, read by one
- * statement.
- */
+/** Remembers for a week which branches users pushed, to offer them a pull request. */
 @Service
 public class RecentBranches implements BriefListener {
 
@@ -44,12 +40,12 @@ public class RecentBranches implements BriefListener {
   private static final Set<RefCause> BY_PEOPLE =
       Set.of(RefCause.PUSH, RefCause.EDIT, RefCause.CREATE_BRANCH);
 
-  /** Who pushes more at once copies a repository, and opens no pull requests. */
+  /** More branches in one push are a copied repository, for which nobody opens pull requests. */
   private static final int MAX_BRANCHES = 5;
 
   private static final int MAX_READ = 50;
 
-  /** At one of so many pushes old ones are forgotten, for which all rows are looked at. */
+  /** Pushes between two deletions of old rows, as a deletion scans the table. */
   static final int FORGET_EVERY = 500;
 
   private final AtomicLong noted = new AtomicLong();
@@ -63,9 +59,7 @@ public class RecentBranches implements BriefListener {
     this.clock = clock;
   }
 
-  /** A branch that somebody pushed. */
   public record Pushed(Repository repository, String refName, Instant when) {
-    /** Without {@code refs/heads/}. */
     public String displayId() {
       return refName.substring(HEADS.length());
     }
@@ -73,22 +67,12 @@ public class RecentBranches implements BriefListener {
 
   private record Row(long repositoryId, String refName, Instant pushedAt) {}
 
-  /**
-   * A repository that somebody pushed to.
-   *
-   * @param branches how many of those that it has now
-   * @param when the last time
-   */
+  /** A repository that a user pushed to, with the number of branches pushed. */
   public record PushedTo(Repository repository, int branches, Instant when) {}
 
   private record Sum(long repositoryId, int branches, Instant pushedAt) {}
 
-  /**
-   * The branches that a user pushed in the last week, latest first, in repositories that the caller
-   * may read; not the default branches.
-   *
-   * @param repositoryId null: of all
-   */
+  /** Lists branches that a user pushed in the last week, latest first, but no default branches. */
   public List<Pushed> find(Caller caller, long userId, @Nullable Long repositoryId) {
     List<Row> rows =
         jdbc.sql(
@@ -120,10 +104,7 @@ public class RecentBranches implements BriefListener {
     return List.copyOf(pushed);
   }
 
-  /**
-   * The repositories that a user pushed to in the last week, latest first, as far as the caller may
-   * read them, at most fifty.
-   */
+  /** Lists repositories that a user pushed to in the last week, latest first, fifty at most. */
   public List<PushedTo> repositories(Caller caller, long userId) {
     List<Sum> sums =
         jdbc.sql(
@@ -173,7 +154,6 @@ public class RecentBranches implements BriefListener {
     return "recent-branches";
   }
 
-  /** A branch that a user pushed. */
   private record Branch(long userId, String refName) {}
 
   @Override

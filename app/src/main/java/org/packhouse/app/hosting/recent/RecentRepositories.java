@@ -27,11 +27,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Remembers which repositories users look at and push to. Who stays in one repository costs a
- * statement a minute at most: it is the latest already. So does each that a user pushes to: who
- * pushes to many at once, as programs do, looks at none of them.
- */
+/** Remembers the repositories that users visit and push to, each written at most once a minute. */
 @Service
 public class RecentRepositories implements BriefListener {
 
@@ -54,10 +50,7 @@ public class RecentRepositories implements BriefListener {
     this.clock = clock;
   }
 
-  /**
-   * Notes that a user sees a repository; nothing if either is gone by now. What goes wrong is
-   * logged: nobody shall miss a page.
-   */
+  /** Records a visit. Failures are logged, so that the page is served. */
   public void note(long userId, long repositoryId) {
     Long before = latest.getIfPresent(userId);
     if (before != null && before == repositoryId) {
@@ -73,7 +66,7 @@ public class RecentRepositories implements BriefListener {
     }
   }
 
-  /** What a user saw of the repositories on which the caller holds the permission, latest first. */
+  /** Lists a user's recent repositories on which the caller holds the permission, latest first. */
   @Transactional(readOnly = true)
   public Page<Repository> find(
       Caller caller, long userId, Permission permission, PageRequest page) {

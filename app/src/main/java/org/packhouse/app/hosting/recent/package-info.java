@@ -1,4 +1,4 @@
-/** The repositories that each user saw lately. */
+/** Recently visited repositories and recently pushed branches of users. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.hosting.recent;

@@ -13,10 +13,7 @@ import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/**
- * Reads places, and remembers each under the permission stamp of the request that asked. A change
- * of a place raises the stamp in its transaction, so what was read under a stamp is never older.
- */
+/** Remembers places of resources under the permission stamp, which moving a resource raises. */
 @Component
 class CachedHierarchy implements ResourceHierarchy {
 

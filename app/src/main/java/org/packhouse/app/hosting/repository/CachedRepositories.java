@@ -6,12 +6,7 @@ import java.util.Optional;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
 import org.springframework.stereotype.Component;
 
-/**
- * Repositories in memory, each bound to the version of its row and of its project's that a request
- * has read with who asks: so a change counts from the next request on, on every node, and a request
- * for what nobody has changed reads no row. The stamp was read before the row, so what is
- * remembered is never older than its stamp says.
- */
+/** Repositories in memory, valid for the row versions that authentication reads on each request. */
 @Component
 public class CachedRepositories {
 
@@ -27,7 +22,7 @@ public class CachedRepositories {
 
   private record Remembered(long stamp, Repository repository) {}
 
-  /** The repository; empty if it went meanwhile. */
+  /** Returns the repository; empty if it was deleted meanwhile. */
   public Optional<Repository> find(FreshRepository fresh) {
     Remembered present = known.getIfPresent(fresh.repositoryId());
     if (present != null && present.stamp() == fresh.rowStamp()) {

@@ -8,17 +8,14 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Rows that say whose it is to finish a repository that is being made: the session's that began it,
- * however long that takes, and anybody's once that has ended.
- */
+/** Claims of sessions on creations of repositories, void once the session has ended. */
 @Component
 class CreationClaims {
 
   private final JdbcClient sql;
   private final OwnSession session;
 
-  /** What threads of this process are at. */
+  /** Repositories that threads of this process work on. */
   private final Set<Long> running = ConcurrentHashMap.newKeySet();
 
   CreationClaims(JdbcClient sql, OwnSession session) {
@@ -42,12 +39,12 @@ class CreationClaims {
         .update();
   }
 
-  /** Removes the claim on a repository that is created, or never will be. */
+  /** Removes the claim on a repository that is complete, or never will be. */
   void release(long repositoryId) {
     sql.sql("delete from repository_making where repository_id = ?").param(repositoryId).update();
   }
 
-  /** Keeps {@link #takeOver} from a repository until the work of a thread on it is closed. */
+  /** Protects a repository from {@link #takeOver} while a thread of this process works on it. */
   RepositoryCreation.Work startWork(long repositoryId) {
     boolean entered = running.add(repositoryId);
     return () -> {
@@ -60,9 +57,7 @@ class CreationClaims {
   /**
    * Claims the creation of a repository whose node is gone.
    *
-   * @param expired whether the creation has outlived its time limit: a claim of this node's own
-   *     session, or a missing one, counts as abandoned then
-   * @return whether the creation is this session's now
+   * @param expired whether a claim of this node's own session, or none, counts as abandoned
    */
   boolean takeOver(long repositoryId, boolean expired) {
     if (running.contains(repositoryId)) {

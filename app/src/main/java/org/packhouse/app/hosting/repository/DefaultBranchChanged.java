@@ -1,4 +1,4 @@
 package org.packhouse.app.hosting.repository;
 
-/** An application event, published inside the transaction in which HEAD got another branch. */
+/** An application event, published in the transaction that changes the default branch. */
 public record DefaultBranchChanged(long repositoryId) {}

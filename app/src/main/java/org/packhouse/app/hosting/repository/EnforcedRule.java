@@ -5,16 +5,12 @@ import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.RefusedException;
 
-/** A rule that a project enforces: its repositories may be stricter, and not laxer. */
+/** The rules of a project that its repositories may tighten but not loosen. */
 public final class EnforcedRule {
 
   private EnforcedRule() {}
 
-  /**
-   * The refusal of a change in a repository that would loosen such a rule.
-   *
-   * @param rule its name in the middle of a sentence
-   */
+  /** Refuses a change that would loosen a rule, named as in the middle of a sentence. */
   public static RefusedException refusal(Project project, String rule) {
     return new ConflictException(
         Conflict.INTEGRITY,

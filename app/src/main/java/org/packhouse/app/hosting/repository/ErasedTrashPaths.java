@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Takes the names of users who are made unknown out of the places of what is in the trash. */
+/** Removes erased users' names from the former paths of repositories in the trash. */
 @Component
 class ErasedTrashPaths {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Finds which repositories were forked from which; decides nothing. */
+/** Finds forks; asks no permission. */
 @Component
 public class Forks {
 
@@ -15,7 +15,7 @@ public class Forks {
     this.jdbc = jdbc;
   }
 
-  /** The forks of a repository that are not in the trash, by id. */
+  /** Lists the forks of a repository outside the trash, by id. */
   public List<Long> of(long originId) {
     return jdbc.sql(
             "select id from repository where origin_id = ? and trashed_at is null order by id")
@@ -24,10 +24,7 @@ public class Forks {
         .list();
   }
 
-  /**
-   * Those of some repositories that others were forked from and that are available, by id; in the
-   * trash too.
-   */
+  /** Returns the available ones that have forks, by id, also in the trash. */
   public List<Long> originsAmong(Collection<Long> ids) {
     return jdbc.sql(
             """

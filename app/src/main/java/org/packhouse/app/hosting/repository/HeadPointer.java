@@ -3,13 +3,11 @@ package org.packhouse.app.hosting.repository;
 import java.io.IOException;
 import org.packhouse.app.identity.permission.Caller;
 
-/** Points HEAD at another branch; refs are moved above this package. */
+/** Changes HEAD: a port, implemented above this package, where refs are moved. */
 public interface HeadPointer {
 
   /**
-   * Makes a branch, born or not, the default one of a repository, on disk and in its row.
-   *
-   * @param branch short or full name
+   * Makes a branch, by either name, the default branch on disk and in the row. It may be unborn.
    */
   void point(Repository repository, String branch, Caller caller) throws IOException;
 }

@@ -11,9 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * The branch that HEAD of a new repository names: as its project says, the server, the settings.
- */
+/** The default branch of new repositories: that of the project, the server or the settings. */
 @Service
 public class InitialBranches {
 
@@ -35,17 +33,17 @@ public class InitialBranches {
     this.events = events;
   }
 
-  /** The short name for a new repository of that project. */
+  /** Returns the short name for a new repository in the project. */
   public String of(Project project) {
     return ofProject(project).or(this::ofServer).orElse(settings.defaultBranch());
   }
 
-  /** What an administrator chose for the whole server, as a short name. */
+  /** Returns the short name that an administrator chose for the server. */
   public Optional<String> ofServer() {
     return facts.read(FACT);
   }
 
-  /** What was chosen for a project, as a short name. */
+  /** Returns the short name that was chosen for the project. */
   public Optional<String> ofProject(Project project) {
     return jdbc.sql("select branch from initial_branch where project_id = ?")
         .param(project.id())
@@ -53,13 +51,7 @@ public class InitialBranches {
         .optional();
   }
 
-  /**
-   * Chooses for the whole server.
-   *
-   * @param branch short or full name; null: what the settings say
-   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if git would not call a branch
-   *     so
-   */
+  /** Sets the branch for the server, by either name; null: that of the settings. */
   @Transactional
   public void setOfServer(@Nullable String branch) {
     String name = RepositoryRules.defaultBranch(branch);
@@ -71,13 +63,7 @@ public class InitialBranches {
     publish("server.default-branch-changed", "server", name);
   }
 
-  /**
-   * Chooses for a project.
-   *
-   * @param branch short or full name; null: what the server says
-   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if git would not call a branch
-   *     so
-   */
+  /** Sets the branch for a project, by either name; null: that of the server. */
   @Transactional
   public void setOfProject(Project project, @Nullable String branch) {
     String name = RepositoryRules.defaultBranch(branch);

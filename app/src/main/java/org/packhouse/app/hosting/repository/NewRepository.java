@@ -3,10 +3,9 @@ package org.packhouse.app.hosting.repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository to be.
+ * A repository to create; its name determines the slug.
  *
- * @param name the slug is made of it
- * @param defaultBranch short name of the branch that HEAD shall name; null: the server's default
+ * @param defaultBranch short name; null: the server's default
  */
 public record NewRepository(
     @Nullable String name,
@@ -15,7 +14,7 @@ public record NewRepository(
     boolean isPublic,
     boolean forkable) {
 
-  /** A private one that is nothing but its name. */
+  /** Returns a private, forkable repository with that name. */
   public static NewRepository named(String name) {
     return new NewRepository(name, null, null, false, true);
   }

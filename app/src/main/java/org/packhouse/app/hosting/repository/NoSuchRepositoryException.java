@@ -5,17 +5,15 @@ import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/** No repository is there, or the caller may not know of it. */
+/** The refusal when there is no such repository, or the caller may not know of it. */
 public final class NoSuchRepositoryException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes one. */
   public NoSuchRepositoryException(String projectKey, String slug) {
     super(Thing.REPOSITORY, "Repository " + shown(projectKey + "/" + slug) + " does not exist.");
   }
 
-  /** Makes one for an id. */
   public NoSuchRepositoryException(long id) {
     super(Thing.REPOSITORY, "Repository " + id + " does not exist.");
   }

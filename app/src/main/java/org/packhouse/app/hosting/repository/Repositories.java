@@ -11,8 +11,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds repositories that are not in the trash, each with its project, in one statement; decides
- * nothing.
+ * Finds repositories outside the trash with their projects in one statement. No permission check.
  */
 @Component
 public class Repositories {
@@ -25,34 +24,31 @@ public class Repositories {
     this.entities = entities.unwrap(Session.class);
   }
 
-  /** The repository of that id. */
   public Optional<Repository> findById(long id) {
     return store.findPlaced(id).map(RepositoryEntity::toRepository);
   }
 
-  /** The repository of that id, to be shown: another node's change may come a moment later. */
+  /** Returns the repository for display: another node's change may be seen a moment later. */
   public Optional<Repository> findShownById(long id) {
     return FreshRows.whichMayBeLate(() ->
         Optional.ofNullable(entities.find(RepositoryEntity.class, id))
             .flatMap(found -> found.toRepository(entities)));
   }
 
-  /** Whether there is a repository of that id. */
   public boolean exists(long id) {
     return store.existsByIdAndTrashedAtIsNull(id);
   }
 
-  /** The repositories of those ids that are there. */
   public List<Repository> findAllById(Collection<Long> ids) {
     return ids.isEmpty() ? List.of() : repositories(store.findPlaced(ids));
   }
 
-  /** All that are available, in the order of their places. */
+  /** Lists the available repositories by path. */
   public List<Repository> available() {
     return repositories(store.findAvailable());
   }
 
-  /** The repository that is at that place now, without regard to case. */
+  /** Returns the repository at that place, in any case. */
   public Optional<Repository> findByPath(String projectKey, String slug) {
     return store
         .findPlaced(projectKey.toLowerCase(Locale.ROOT), slug.toLowerCase(Locale.ROOT))

@@ -5,13 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 
 /**
- * A Git repository as people see it, as it was when it was read.
+ * A Git repository as it was read.
  *
- * @param slug the name in URLs
  * @param hierarchyId 20 hex digits shared by a fork network
- * @param originId the repository that this one was forked from
- * @param defaultBranch short name that HEAD shall name; null: the server's default
- * @param quotaBytes the most it may hold; null: the server's default
+ * @param defaultBranch short name; null: the server's default
+ * @param quotaBytes null: the server's default
  */
 @Value.Builder
 public record Repository(
@@ -29,12 +27,11 @@ public record Repository(
     @Nullable String defaultBranch,
     @Nullable Long quotaBytes) {
 
-  /** {@code KEY/slug}, as messages name it. */
+  /** {@code KEY/slug} */
   public String path() {
     return project.key() + "/" + slug;
   }
 
-  /** The same in another state. */
   public Repository with(RepositoryState newState) {
     return new RepositoryBuilder().copyOf(this).state(newState).build();
   }

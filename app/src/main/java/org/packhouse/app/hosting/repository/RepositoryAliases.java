@@ -9,7 +9,7 @@ import org.packhouse.app.hosting.project.Projects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Places that repositories had before. A place where a repository is is no alias. */
+/** Former places of repositories. A place in use is never an alias. */
 @Component
 public class RepositoryAliases {
 
@@ -23,7 +23,7 @@ public class RepositoryAliases {
     this.projects = projects;
   }
 
-  /** The repository that was at that place once, or whose project had that key. */
+  /** Returns the repository that was at that place, or whose project had that key. */
   public Optional<Repository> findByFormerPath(String projectKey, String slug) {
     List<Project> places =
         Stream.of(projects.findByKey(projectKey), projects.findByFormerKey(projectKey))
@@ -44,7 +44,6 @@ public class RepositoryAliases {
         .flatMap(repositories::findById);
   }
 
-  /** Notes that requests for that place mean the repository, as long as no other one is there. */
   void add(long projectId, String slug, long repositoryId) {
     jdbc.sql(
             """
@@ -55,7 +54,6 @@ public class RepositoryAliases {
         .update();
   }
 
-  /** The place is taken by a repository. */
   void remove(long projectId, String slug) {
     jdbc.sql("delete from repository_alias where project_id = ? and slug = ?")
         .params(projectId, slug.toLowerCase(Locale.ROOT))

@@ -1,7 +1,4 @@
 package org.packhouse.app.hosting.repository;
 
-/**
- * An application event, published inside the transaction in which a repository got another name,
- * place, description or openness.
- */
+/** An application event, published in the transaction that changed name, place or visibility. */
 public record RepositoryChanged(Repository before, Repository after) {}

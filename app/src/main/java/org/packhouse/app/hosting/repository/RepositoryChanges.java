@@ -15,7 +15,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Renames, moves, opens and archives repositories; asks no permission and moves no file. */
+/** Renames, moves and archives repositories; asks no permission and moves no file. */
 @Service
 public class RepositoryChanges {
 
@@ -45,12 +45,9 @@ public class RepositoryChanges {
   }
 
   /**
-   * Changes a repository. Requests for a place that it had are redirected.
+   * Changes a repository. Requests for its former place are redirected.
    *
-   * @return the repository as it is now
-   * @throws NoSuchRepositoryException if it is gone
-   * @throws InvalidFieldException if a value breaks a rule
-   * @throws RefusedException if the place is taken
+   * @throws RefusedException if it is gone, the place is taken or a value is malformed
    */
   @Transactional
   public Repository update(long repositoryId, RepositoryChange change) {
@@ -77,7 +74,7 @@ public class RepositoryChanges {
     return wanted;
   }
 
-  /** Notes which branch HEAD names, in the transaction of the caller, who moves HEAD itself. */
+  /** Records the branch that the caller points HEAD at, in the caller's transaction. */
   @Transactional
   public void noteDefaultBranch(long repositoryId, String shortName) {
     RepositoryEntity entity =
@@ -97,7 +94,7 @@ public class RepositoryChanges {
     }
   }
 
-  /** Reads what another transaction may have put into the trash since the row was read. */
+  /** Reads again: another transaction may have moved the repository to the trash meanwhile. */
   private Repository placed(long repositoryId) {
     return repositories
         .findById(repositoryId)

@@ -1,7 +1,4 @@
 package org.packhouse.app.hosting.repository;
 
-/**
- * An application event, published inside the transaction that writes the row of a new repository:
- * whoever keeps a row for each repository begins it there.
- */
+/** An application event, published in the transaction that inserts a repository's row. */
 public record RepositoryCreated(long repositoryId) {}

@@ -7,15 +7,12 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes repositories; asks no permission. The rows come first, then the directory, then the state
- * {@link RepositoryState#AVAILABLE}: a server that dies in between leaves a row that {@link
- * UnfinishedRepositories} finishes, never a directory that nobody knows of.
+ * Creates repositories: the row first, then the directory, then the state AVAILABLE. {@link
+ * UnfinishedRepositories} finishes what a dead node left behind. No permission check.
  */
 @Service
 public class RepositoryCreation {
@@ -39,37 +36,28 @@ public class RepositoryCreation {
     this.initialBranches = initialBranches;
   }
 
-  /** The work of a thread on a repository that is being made. */
+  /** A thread's work on a repository in creation; closing it ends it. */
   @FunctionalInterface
   public interface Work extends AutoCloseable {
-    /** Ends it. */
     @Override
     void close();
   }
 
   /**
-   * Makes an empty repository. Requests for another one that was at its place find this one from
-   * now on.
+   * Creates an empty repository, whose place is an alias of another one no longer.
    *
    * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
-   * @return the repository, available
-   * @throws InvalidFieldException if name, description or default branch break a rule
-   * @throws RefusedException if the place is taken
-   * @throws UncheckedIOException if the directory cannot be made
    */
   public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
     return finish(begin(project, wanted, null, administrator));
   }
 
   /**
-   * Begins a repository that its caller fills: it stays {@link RepositoryState#INITIALISING} until
-   * {@link #become} is called. If the server dies in between, a {@link RepositoryFilling} has to
-   * know it.
+   * Inserts a repository that the caller fills. A {@link RepositoryFilling} resumes it if this node
+   * dies before {@link #become} is called.
    *
-   * @param origin the repository that this one is a fork of; null: of none
+   * @param origin the origin of a fork; null: none
    * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
-   * @throws InvalidFieldException if name, description or default branch break a rule
-   * @throws RefusedException if the place is taken
    */
   public Repository begin(
       Project project,
@@ -83,12 +71,11 @@ public class RepositoryCreation {
     return records.insert(project, wanted, network, administrator);
   }
 
-  /** Says that the caller is filling what {@link #begin} began, until that is closed. */
+  /** Keeps others from resuming the repository until the returned work is closed. */
   public Work startWork(long repositoryId) {
     return claims.startWork(repositoryId);
   }
 
-  /** Ends what {@link #begin} began, or begins it once more. */
   public Repository become(Repository repository, RepositoryState state) {
     become(repository.id(), state);
     return repository.with(state);
@@ -104,7 +91,7 @@ public class RepositoryCreation {
     }
   }
 
-  /** Notes that nobody will fill a repository any more; nothing happens if it is gone. */
+  /** Marks a repository that will never be filled as failed, if it still exists. */
   public void fail(long repositoryId) {
     become(repositoryId, RepositoryState.INITIALISATION_FAILED);
   }

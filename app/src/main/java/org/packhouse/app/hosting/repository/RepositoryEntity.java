@@ -64,7 +64,7 @@ class RepositoryEntity {
   private @Nullable String trashedFrom;
   @Version private int version;
 
-  /** The place of a repository among forks. {@code originId} is null if it is none. */
+  /** The fork network; {@code originId} is null if the repository is no fork. */
   record Network(String hierarchyId, @Nullable Long originId) {}
 
   @SuppressWarnings("NullAway.Init")
@@ -95,7 +95,7 @@ class RepositoryEntity {
     state = newState;
   }
 
-  /** Takes over what people may change. */
+  /** Copies the properties that users may change. */
   void take(Repository wanted) {
     projectId = wanted.project().id();
     name = wanted.name();
@@ -122,7 +122,7 @@ class RepositoryEntity {
     trashedFrom = from;
   }
 
-  /** Replaces the key of the project in the place that it was trashed from. */
+  /** Replaces the project's key in the path from which the repository was deleted. */
   void renameTrashedFrom(String formerKey, String key) {
     if (trashedFrom != null) {
       trashedFrom = key + trashedFrom.substring(formerKey.length());
@@ -145,7 +145,6 @@ class RepositoryEntity {
     return new TrashedRepository(id, projectId, name, slug, trashedFrom, trashedAt, trashedBy);
   }
 
-  /** The repository with the project that it was read with. */
   Repository toRepository() {
     if (project == null) {
       throw new IllegalStateException("Repository " + id + " is in no project");
@@ -153,7 +152,7 @@ class RepositoryEntity {
     return toRepository(project.toProject());
   }
 
-  /** The repository with its project, which is found by its id; empty if it is in the trash. */
+  /** Returns the repository with its project, found by id; empty if it is in the trash. */
   Optional<Repository> toRepository(Session entities) {
     return trashedAt != null || projectId == null
         ? Optional.empty()
@@ -161,7 +160,6 @@ class RepositoryEntity {
             .map(place -> toRepository(place.toProject()));
   }
 
-  /** The repository in that project. */
   Repository toRepository(Project place) {
     return new RepositoryBuilder()
         .id(id)

@@ -1,14 +1,8 @@
 package org.packhouse.app.hosting.repository;
 
-/** Fills repositories that begin with content, as forks and imports do. */
+/** Resumes the creation of repositories that start with content, such as forks and imports. */
 public interface RepositoryFilling {
 
-  /**
-   * Takes over a repository that is {@link RepositoryState#INITIALISING} and that nobody is at any
-   * more: the session that began it has ended.
-   *
-   * @return whether it is one of those that this fills; if no filling says so, it is finished as an
-   *     empty one
-   */
+  /** Resumes a repository whose session has ended; returns false if it is not of this kind. */
   boolean resume(Repository repository);
 }

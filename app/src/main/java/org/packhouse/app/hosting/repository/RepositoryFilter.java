@@ -6,12 +6,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * The repositories that are asked for; null: all.
- *
- * @param name a part of the repository's name, in any case
- * @param projectName a part of the project's name, in any case
- * @param projectKey the project's key, in any case
- * @param permission what the caller must hold on it
+ * Conditions on repositories, and the permission required; null: any. Names are parts in any case.
  */
 public record RepositoryFilter(
     @Nullable String name,
@@ -22,20 +17,14 @@ public record RepositoryFilter(
     @Nullable Boolean isPublic,
     @Nullable Boolean archived) {
 
-  /** Every repository that the caller may read. */
   public static final RepositoryFilter READABLE =
       new RepositoryFilter(null, null, null, Permission.REPO_READ, null, null, null);
 
-  /** The readable repositories of a project. */
   public static RepositoryFilter of(String projectKey) {
     return new RepositoryFilter(null, null, projectKey, Permission.REPO_READ, null, null, null);
   }
 
-  /**
-   * The repository permission of that name, in any case; absent: {@code REPO_READ}.
-   *
-   * @throws InvalidFieldException if there is none
-   */
+  /** Parses a repository permission, in any case; absent: {@code REPO_READ}. */
   public static Permission permission(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return Permission.REPO_READ;

@@ -22,7 +22,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The rows that a new repository brings, each step in a transaction of its own. */
+/** Inserts and updates rows of repositories in creation, each step in its own transaction. */
 @Component
 class RepositoryRecords {
 
@@ -93,7 +93,7 @@ class RepositoryRecords {
     store.findById(repositoryId).ifPresent(entity -> entity.become(state));
   }
 
-  /** Refuses a place where another repository is; from now on it means no former one. */
+  /** Takes a place, and drops the alias on it; refuses if another repository has it. */
   void takePlace(Project project, String slug, long repositoryId) {
     store
         .findBySlug(project.id(), slug)

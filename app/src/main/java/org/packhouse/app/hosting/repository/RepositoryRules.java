@@ -43,7 +43,6 @@ public final class RepositoryRules {
     return name;
   }
 
-  /** The name as URLs show it. */
   static String slug(String name) {
     return NOT_IN_SLUG.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
   }
@@ -52,7 +51,7 @@ public final class RepositoryRules {
     return ProjectRules.description(text);
   }
 
-  /** The short name of a branch; null for null and for nothing. */
+  /** Returns the short name of a branch; null if there is none. */
   public static @Nullable String defaultBranch(@Nullable String branch) {
     if (branch == null || branch.isEmpty()) {
       return null;

@@ -47,10 +47,9 @@ public class RepositorySearch {
     this.permissions = permissions;
   }
 
-  /** A condition with one parameter; without a value it holds for all. */
+  /** A condition with one parameter, left out if its value is null. */
   private record Condition(String hql, String parameter, @Nullable Object value) {}
 
-  /** The repositories that the filter asks for, by name. */
   public Page<Repository> find(Caller caller, RepositoryFilter filter, PageRequest page) {
     return find(
         caller,
@@ -65,7 +64,7 @@ public class RepositorySearch {
         new Condition("r.archived = :archived", "archived", filter.archived()));
   }
 
-  /** The readable repositories that were forked from one, by name. */
+  /** Lists the readable forks of a repository, by name. */
   public Page<Repository> findForks(Caller caller, Repository origin, PageRequest page) {
     return find(
         caller,
@@ -74,7 +73,7 @@ public class RepositorySearch {
         new Condition("r.originId = :origin", "origin", origin.id()));
   }
 
-  /** The other readable repositories of a fork network, by name. */
+  /** Lists the other readable repositories of a fork network, by name. */
   public Page<Repository> findRelated(Caller caller, Repository member, PageRequest page) {
     return find(
         caller,
@@ -84,7 +83,7 @@ public class RepositorySearch {
         new Condition("r.id <> :self", "self", member.id()));
   }
 
-  /** Those of the ids on which the caller holds the permission, by name. */
+  /** Lists those of the repositories on which the caller holds the permission, by name. */
   public Page<Repository> findAmong(
       Caller caller, Collection<Long> ids, Permission permission, PageRequest page) {
     return ids.isEmpty()
@@ -92,7 +91,7 @@ public class RepositorySearch {
         : find(caller, permission, page, new Condition("r.id in :ids", "ids", ids));
   }
 
-  /** Which of the ids are those of readable repositories. */
+  /** Returns those of the ids that belong to readable repositories. */
   public Set<Long> readable(Caller caller, Collection<Long> ids) {
     Visibility visible = permissions.visibility(caller, Permission.REPO_READ);
     List<Long> all = List.copyOf(ids);
@@ -107,10 +106,7 @@ public class RepositorySearch {
   }
 
   /**
-   * The ids of all readable repositories.
-   *
-   * @param projectKey of a project, in any case; null: of all
-   * @param slug of a repository, in any case; null: any
+   * Returns the ids of the readable repositories, of a project or of a slug if they are not null.
    */
   public List<Long> readableIds(Caller caller, @Nullable String projectKey, @Nullable String slug) {
     Visibility visible = permissions.visibility(caller, Permission.REPO_READ);

@@ -11,12 +11,10 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code repository.*}.
+ * {@code repository.*}: defaults of repositories.
  *
- * @param defaultBranch short name of the branch that HEAD of a new repository names
- * @param trashRetention how long a deleted repository can be restored
- * @param quota the most that a repository may hold unless it has a quota of its own; absent: no
- *     limit
+ * @param trashRetention time for which a deleted repository can be restored
+ * @param quota of repositories without one of their own; absent: unlimited
  */
 @Validated
 @ConfigurationProperties("repository")

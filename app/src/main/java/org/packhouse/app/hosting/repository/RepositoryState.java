@@ -1,11 +1,9 @@
 package org.packhouse.app.hosting.repository;
 
-/** The state of a repository in its making. The names are those of the REST dialect. */
+/** The state of a repository, by the names of the REST dialect. */
 public enum RepositoryState {
-  /** Its directory is being made or filled. */
   INITIALISING,
-  /** It can be used. */
   AVAILABLE,
-  /** Filling it failed; it can be deleted. */
+  /** Filling failed; the repository can be deleted. */
   INITIALISATION_FAILED
 }

@@ -13,7 +13,7 @@ import org.springframework.data.jpa.repository.Query;
 interface RepositoryStore
     extends org.springframework.data.repository.Repository<RepositoryEntity, Long> {
 
-  /** Begins a query: repositories that are not in the trash, with their projects. */
+  /** Begins a query for repositories outside the trash with their projects. */
   String PLACED =
       "select r from RepositoryEntity r join fetch r.project p where r.trashedAt is null";
 
@@ -55,7 +55,7 @@ interface RepositoryStore
 
   Optional<RepositoryEntity> findByIdAndTrashedAtIsNull(long id);
 
-  /** Waits for whoever else changes the repository, and finds nothing if that one removes it. */
+  /** Locks the row. */
   @Lock(LockModeType.PESSIMISTIC_WRITE)
   Optional<RepositoryEntity> findLockedByIdAndTrashedAtIsNull(long id);
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Work on repositories that nobody waits for; the scheduler runs each on one node at a time. */
+/** Resumes unfinished repositories, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class RepositoryTasks {
 

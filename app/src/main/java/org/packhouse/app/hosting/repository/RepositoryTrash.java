@@ -16,11 +16,8 @@ import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Service;
 
 /**
- * Deleted repositories that can still be restored; asks no permission.
- *
- * <p>Purging takes three steps, so that a server which dies in between leaves nothing that can be
- * mistaken for a whole repository: the row is marked as not to be restored, the directory goes, the
- * row goes. Whoever empties the trash next takes up what was left.
+ * Deleted repositories that can be restored; asks no permission. Purging marks the row, removes the
+ * directory, then the row: a half-removed repository is never restored.
  */
 @Service
 public class RepositoryTrash {
@@ -46,40 +43,29 @@ public class RepositoryTrash {
     this.clock = clock;
   }
 
-  /**
-   * Deletes a repository, to be restored or purged later. Its place is free at once.
-   *
-   * @throws NoSuchRepositoryException if it is gone
-   */
+  /** Moves a repository to the trash. Its place is free at once. */
   public void trash(long repositoryId, @Nullable User by) {
     records.trash(repositoryId, by);
   }
 
-  /** What is in the trash, the latest first. */
+  /** Lists the trash, latest first. */
   public Page<TrashedRepository> list(PageRequest page) {
     return Page.ofOneMore(page, store.findTrashed(page.start(), page.oneMore()))
         .map(RepositoryEntity::toTrashed);
   }
 
   /**
-   * Brings a repository back.
+   * Restores a repository.
    *
-   * @param into the project to restore to; null: the one it was in
-   * @param name its name; null: the one it had
-   * @throws RefusedException if it is not in the trash, 409 if its place is taken, its project is
-   *     gone, or it is being purged
+   * @param into null: its former project
+   * @param name null: its former name
+   * @throws RefusedException also if it is being purged
    */
   public Repository restore(long repositoryId, @Nullable Project into, @Nullable String name) {
     return records.restore(repositoryId, into, name);
   }
 
-  /**
-   * Removes a repository in the trash for good.
-   *
-   * @throws RefusedException if it is not in the trash
-   * @throws UncheckedIOException if its directory cannot be removed; it stays in the trash, not to
-   *     be restored, and is tried again
-   */
+  /** Removes a repository in the trash for good, or leaves it to a later run if the disk fails. */
   public void purge(long repositoryId) {
     records.mark(repositoryId);
     try {
@@ -91,7 +77,7 @@ public class RepositoryTrash {
     records.remove(repositoryId);
   }
 
-  /** The repositories whose time in the trash is over, the oldest first, a batch at most. */
+  /** Returns the oldest repositories whose retention is over, one batch at most. */
   List<Long> due() {
     return store
         .findByTrashedAtBeforeOrderByTrashedAt(

@@ -7,19 +7,17 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 
 /**
- * A project or a repository, for handlers that serve the paths of both.
+ * A project or a repository, for handlers that serve both.
  *
- * @param project it, or the repository's
- * @param repository null: it is the project
+ * @param repository null: the resource is the project
  */
 public record Resource(Project project, @Nullable Repository repository) {
 
-  /** What people call it: the key of a project, key and slug of a repository. */
+  /** Returns the key of a project, or key and slug of a repository. */
   public String path() {
     return repository == null ? project.key() : repository.path();
   }
 
-  /** What permissions, keys and tokens go by. */
   public ResourceId id() {
     return repository == null ? new ProjectId(project.id()) : new RepositoryId(repository.id());
   }

@@ -21,9 +21,8 @@ import org.packhouse.app.platform.rest.MovedException;
 import org.springframework.stereotype.Service;
 
 /**
- * Lets callers into the projects and repositories that they name: in the path of a request ({@link
- * ResourceArgument}), in its body, or in a form. What they may not know of is as absent to them as
- * what is not there, and so is what lies in the trash.
+ * Finds projects and repositories by name for a caller, who is told of hidden ones as of absent
+ * ones.
  */
 @Service
 public class ResourceAccess {
@@ -51,12 +50,11 @@ public class ResourceAccess {
   }
 
   /**
-   * The project of that key, if the caller holds the permission on it. {@code ~slug} names a
-   * personal project, which is made when its owner, or an administrator, first asks for it.
+   * Returns a project, creating a personal one on its first use, if the caller holds the
+   * permission.
    *
-   * @throws NoSuchProjectException if there is none or the caller may not know of it
    * @throws MovedException if the project has another key now
-   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
+   * @throws NotPermittedException if the caller may only see it, or is anonymous
    */
   public Project project(Caller caller, String key, Permission permission) {
     Supplier<RefusedException> absent = () -> new NoSuchProjectException(key);
@@ -74,11 +72,10 @@ public class ResourceAccess {
   }
 
   /**
-   * The repository at that place, if the caller holds the permission on it.
+   * Returns the repository if the caller holds the permission on it.
    *
-   * @throws NoSuchRepositoryException if there is none or the caller may not know of it
    * @throws MovedException if it is at another place now
-   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
+   * @throws NotPermittedException if the caller may only see it, or is anonymous
    */
   public Repository repository(
       Caller caller, String projectKey, String slug, Permission permission) {
@@ -86,11 +83,6 @@ public class ResourceAccess {
         caller, projectKey, slug, permission, repositories.findByPath(projectKey, slug));
   }
 
-  /**
-   * The same.
-   *
-   * @param present what is at that place
-   */
   Repository repository(
       Caller caller,
       String projectKey,
@@ -110,24 +102,14 @@ public class ResourceAccess {
     return repository;
   }
 
-  /**
-   * The repository of that id, likewise.
-   *
-   * @throws NoSuchRepositoryException if there is none or the caller may not know of it
-   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
-   */
+  /** Returns the repository if the caller holds the permission on it, as for the path. */
   public Repository repository(Caller caller, long id, Permission permission) {
     Supplier<RefusedException> absent = () -> new NoSuchRepositoryException(id);
     hiding(absent, () -> permissions.check(caller, new RepositoryId(id), permission));
     return repositories.findById(id).orElseThrow(absent);
   }
 
-  /**
-   * Lets those pass who may take a repository out of its project: a repository's administrator
-   * alone must not carry off what is the project's.
-   *
-   * @throws NotPermittedException if the caller does not administer the project
-   */
+  /** Requires that the caller administers the project from which a repository is moved away. */
   public void requireToMove(Caller caller, Repository repository) {
     ProjectId project = new ProjectId(repository.project().id());
     if (!permissions.test(caller, project, Permission.PROJECT_ADMIN)) {
@@ -139,13 +121,7 @@ public class ResourceAccess {
     }
   }
 
-  /**
-   * Lets those pass who hold the permission on the project or repository of that id, and gives it
-   * back.
-   *
-   * @throws NoSuchProjectException if the caller may not know of the project
-   * @throws NotPermittedException if the caller does not hold it
-   */
+  /** Requires a permission on the resource, and returns its id. */
   public ResourceId require(Caller caller, ResourceId id, Permission permission) {
     switch (id) {
       case ProjectId project ->
@@ -168,7 +144,7 @@ public class ResourceAccess {
     }
   }
 
-  /** What an anonymous caller is told of the absent is what it is told of the private. */
+  /** Tells an anonymous caller the same about absent and about private resources. */
   private static RuntimeException unknown(Caller caller, Supplier<RefusedException> absent) {
     return caller instanceof Caller.Anonymous
         ? new NotPermittedException("You are not permitted to access this resource", false, true)

@@ -30,10 +30,9 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Gives handlers the project or the repository that their path names, if the caller holds what the
- * argument {@linkplain Requires requires}. A {@link Resource}, or its id, is the repository where
- * the path names one, else the project. An optional repository is empty where the path names none
- * that the caller may know of.
+ * Resolves handler arguments: the project or repository that the path names, if the caller holds
+ * what the argument {@linkplain Requires requires}. An optional repository is empty if hidden or
+ * absent.
  */
 @Component
 public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
@@ -99,7 +98,6 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
     return new Resource(repository.project(), repository);
   }
 
-  /** The project that the path names, for a caller who holds what the parameter requires. */
   public Project project(MethodParameter parameter, NativeWebRequest web) {
     Permission permission = required(parameter, Permission.Scope.PROJECT);
     Caller caller = callers.get();
@@ -115,7 +113,6 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
     }
   }
 
-  /** The repository that the path names, likewise. */
   public Repository repository(MethodParameter parameter, NativeWebRequest web) {
     Permission permission = required(parameter, Permission.Scope.REPOSITORY);
     Caller caller = callers.get();
@@ -161,11 +158,8 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
    * The variables of a path.
    *
    * @param key of the project; {@code ~slug} where the path names a user
-   * @param slug of the repository, which clients that keep its name ask for by that; null: it names
-   *     none
-   * @param id of the repository, where the path names it so
-   * @param namesUser whether it is a path of REST that names a user: nobody else has that name now,
-   *     so it leads nowhere when it is left
+   * @param slug of the repository, or its name, by which some clients ask
+   * @param namesUser whether a REST path names a user: a former name of a user redirects nowhere
    */
   private record PathVariables(
       @Nullable String key, @Nullable String slug, @Nullable String id, boolean namesUser) {

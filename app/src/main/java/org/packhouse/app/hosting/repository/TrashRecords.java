@@ -49,7 +49,6 @@ class TrashRecords {
     this.clock = clock;
   }
 
-  /** Raises the permission stamp and tells the audit trail. */
   @Component
   record Notices(PermissionStamp stamp, ApplicationEventPublisher events) {
     void placeChanged(String action, String subject, Map<String, String> details) {
@@ -92,7 +91,7 @@ class TrashRecords {
     return restored;
   }
 
-  /** From here on it cannot be restored. */
+  /** Marks the repository as not to be restored. */
   @Transactional
   public void mark(long repositoryId) {
     find(repositoryId).become(RepositoryState.INITIALISATION_FAILED);

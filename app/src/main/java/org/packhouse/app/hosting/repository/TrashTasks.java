@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Empties the trash; the scheduler runs it on one node at a time. */
+/** Purges the trash, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class TrashTasks {
 

@@ -5,19 +5,18 @@ import java.time.Duration;
 import java.util.List;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/** Finishes what a server that died left between row and directory. */
+/** Finishes repositories whose node died between inserting the row and making the directory. */
 @Component
 public class UnfinishedRepositories {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedRepositories.class);
 
-  /** Longer by far than it takes from a repository's row to the beginning of the work on it. */
+  /** Far longer than from inserting a row to the start of the work on it. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final RepositoryStore store;
@@ -52,12 +51,7 @@ public class UnfinishedRepositories {
     }
   }
 
-  /**
-   * Makes a repository once more whose making failed.
-   *
-   * @return it as it is now
-   * @throws RefusedException if what fills it does not take it up again
-   */
+  /** Creates a repository again whose creation failed, unless its content cannot be resumed. */
   public Repository retry(Repository failed) {
     try (RepositoryCreation.Work _ = creation.startWork(failed.id())) {
       finish(creation.become(failed, RepositoryState.INITIALISING));

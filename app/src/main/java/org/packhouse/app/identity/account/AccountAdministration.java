@@ -16,8 +16,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Administrators' work on accounts and groups, for REST and pages: each call checks the caller's
- * permission and is one transaction.
+ * Administers accounts and groups. Each call checks the caller's permission and is one transaction.
  */
 @Service
 public class AccountAdministration {
@@ -41,7 +40,7 @@ public class AccountAdministration {
     this.transaction = transaction;
   }
 
-  /** Creates a person with a password; in the default group they may sign in. */
+  /** Creates a person with a password, who may sign in if put into the default group. */
   public User create(
       Caller caller,
       String name,
@@ -62,14 +61,14 @@ public class AccountAdministration {
         }));
   }
 
-  /** Lets a user in again, or shuts them out. Nobody does that to themselves. */
+  /** Activates or deactivates an account other than the caller's own. */
   public User activate(Caller caller, User user, boolean active) {
     ranks.requireOver(caller, user);
     requireAnother(caller, user, "deactivate");
     return ranks.within(caller, () -> accounts.activate(user, active));
   }
 
-  /** Removes a user. Nobody removes themselves. */
+  /** Deletes an account other than the caller's own. */
   public void delete(Caller caller, User user) {
     ranks.requireOver(caller, user);
     requireAnother(caller, user, "delete");
@@ -81,13 +80,11 @@ public class AccountAdministration {
         });
   }
 
-  /** Creates a group. */
   public Group createGroup(Caller caller, String name) {
     ranks.requireAdministrator(caller);
     return groups.create(name);
   }
 
-  /** Removes a group. */
   public void deleteGroup(Caller caller, Group group) {
     ranks.requireOver(caller, group);
     ranks.within(
@@ -98,7 +95,7 @@ public class AccountAdministration {
         });
   }
 
-  /** Puts users into groups, each into each. */
+  /** Adds every user to every group. */
   public void join(Caller caller, Collection<Group> into, Collection<User> users) {
     into.forEach(group -> ranks.requireOver(caller, group));
     ranks.within(
@@ -109,7 +106,6 @@ public class AccountAdministration {
         });
   }
 
-  /** Takes a user out of a group. */
   public void leave(Caller caller, Group group, User user) {
     ranks.requireOver(caller, group);
     ranks.within(

@@ -13,10 +13,7 @@ import org.packhouse.app.identity.user.Users;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
 
-/**
- * Gives a user a new password without a running server: for administrators who have lost theirs.
- * Not a bean of the server; whatever runs it imports it.
- */
+/** Resets a password without a running server: imported by a command, no bean of the server. */
 @Import({
   Passwords.class,
   PasswordHashes.class,
@@ -37,7 +34,7 @@ public class PasswordReset {
     this.passwords = passwords;
   }
 
-  /** The new password; empty if there is no user of that name. */
+  /** Returns the new password; empty if there is no user of that name. */
   public Optional<String> reset(String userName) {
     return users
         .findByName(userName)

@@ -24,14 +24,10 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Sends links to e-mail addresses that users name, by which the user, signed in, confirms them. The
- * link is made when the mail is sent, so no row holds it. Asks no permission.
- */
+/** Mails links by which users confirm addresses, made when the mail is sent: no row holds them. */
 @Service
 public class AddressLinks implements AddressConfirmation, MailComposer {
 
-  /** How long a link works. */
   public static final Duration LIFE = Duration.ofDays(1);
 
   private static final String KIND = "address-link";
@@ -67,12 +63,7 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
   }
 
   /**
-   * Adds an address of a user, and sends a link to it.
-   *
-   * @throws InvalidFieldException if it is no address, or {@value #MAX_IN_PERIOD} links were sent
-   *     for the user within an hour: then it is not added
-   * @throws org.packhouse.app.identity.user.AlreadyExistsException if the user has it, or it is
-   *     confirmed for somebody else
+   * Adds an address, and mails a link to it, at most {@value #MAX_IN_PERIOD} an hour for a user.
    */
   @Transactional
   public OtherAddress add(User user, String address) {
@@ -88,10 +79,7 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
     queue(user, address);
   }
 
-  /**
-   * Once in five minutes at most for an address, also if the user has removed and added it, and so
-   * many an hour for all of them: nobody is to have mail boxes of others filled from here.
-   */
+  /** Queues one link in five minutes for an address, so that nobody can fill others' mail boxes. */
   private void queue(User user, OtherAddress address) {
     mail.untilFewer(user.id(), KIND, MAX_IN_PERIOD, PERIOD)
         .ifPresent(wait -> {
@@ -145,20 +133,14 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
             address));
   }
 
-  /** The address that a token confirms; none if it is another user's, used or too old. */
+  /** Returns the address that a token confirms; empty if it is not the user's, used or expired. */
   public Optional<OtherAddress> find(User user, String token) {
     return token.length() > MAX_LENGTH
         ? Optional.empty()
         : addresses.findByToken(user, hash(token));
   }
 
-  /**
-   * Confirms the address that a token is for, once.
-   *
-   * @return the address; none if the link works no more
-   * @throws org.packhouse.app.identity.user.AlreadyExistsException if it was confirmed for somebody
-   *     else meanwhile
-   */
+  /** Confirms an address by its token, once, and returns it; empty if the token is invalid. */
   public Optional<OtherAddress> confirm(User user, String token) {
     return token.length() > MAX_LENGTH ? Optional.empty() : addresses.confirm(user, hash(token));
   }

@@ -14,7 +14,7 @@ import org.packhouse.app.identity.user.User;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Tells the former address of a user that mail does not go there any more. */
+/** Notifies a user's former address that mail no longer goes there. */
 @Component
 class AddressNotices implements MailComposer {
 

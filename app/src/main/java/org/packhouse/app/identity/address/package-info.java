@@ -1,4 +1,4 @@
-/** Links that show that a further e-mail address is the user's who names it. */
+/** Links by which users confirm further e-mail addresses. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.identity.address;

@@ -4,30 +4,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/**
- * An announcement of the administrators on every page.
- *
- * @param message Markdown
- */
+/** An announcement on every page, in Markdown. */
 public record Banner(String message, boolean enabled, Audience audience) {
 
-  /** The most characters of a message. */
   public static final int MAX_LENGTH = 3000;
 
-  /** The readers that it is for. */
+  /** The readers of an announcement. */
   public enum Audience {
-    /** Everybody. */
     ALL,
-    /** Who is signed in. */
+    /** Signed-in users only. */
     AUTHENTICATED
   }
 
-  /**
-   * An announcement of what somebody typed.
-   *
-   * @param audience the name of one, in any case; null: everybody
-   * @throws InvalidFieldException if the message is empty or too long, or there is no such audience
-   */
+  /** Checks an announcement as it was typed; an audience of null is everybody. */
   public static Banner of(@Nullable String message, boolean enabled, @Nullable String audience) {
     if (message == null
         || message.isBlank()
@@ -57,7 +46,6 @@ public record Banner(String message, boolean enabled, Audience audience) {
     };
   }
 
-  /** Whether somebody shall read it. */
   public boolean isFor(boolean signedIn) {
     return enabled && (signedIn || audience == Audience.ALL);
   }

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The announcement, if there is one; asks no permission. */
+/** The announcement; asks no permission. */
 @Service
 public class Banners {
 
@@ -42,17 +42,15 @@ public class Banners {
     var _ = topics.subscribe(FACT, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
-  /** The announcement; another node's change shows at once, or within seconds. */
+  /** Returns the announcement; another node's change is seen within seconds at most. */
   public Optional<Banner> find() {
     return remembered.get(FACT);
   }
 
-  /** Announces that in place of what was announced before. */
   public void put(Banner banner) {
     change("banner.changed", () -> facts.write(FACT, json.writeValueAsString(banner)));
   }
 
-  /** Announces nothing. */
   public void remove() {
     change("banner.removed", () -> facts.remove(FACT));
   }

@@ -16,14 +16,10 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Levels of what nodes log, until they are started again; asks no permission. A level is set on all
- * nodes that run, or on this one alone.
- */
+/** Log levels of one or all nodes, until they restart; asks no permission. */
 @Component
 public class LogLevels {
 
-  /** The name of the logger above all others. */
   public static final String ROOT = LoggingSystem.ROOT_LOGGER_NAME;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*");
@@ -47,7 +43,7 @@ public class LogLevels {
     var _ = topics.subscribe(TOPIC, new Levels());
   }
 
-  /** Takes over what was set on another node. */
+  /** Applies levels set on another node. */
   private final class Levels implements Topics.Listener {
 
     @Override
@@ -62,15 +58,15 @@ public class LogLevels {
     }
   }
 
-  /** A logger that has a level of its own on this node. */
+  /** A logger with a level of its own on this node. */
   public record Logger(String name, String level) {}
 
-  /** The names of the levels, the one that logs most first. */
+  /** Returns the names of the levels, the most verbose first. */
   public static List<String> names() {
     return Arrays.stream(LogLevel.values()).map(LogLevel::name).toList();
   }
 
-  /** The loggers with levels of their own, the root logger first. */
+  /** Returns the loggers with levels of their own, the root logger first. */
   public List<Logger> ownLevels() {
     return logging.getLoggerConfigurations().stream()
         .filter(it -> it.getConfiguredLevel() != null)
@@ -78,11 +74,7 @@ public class LogLevels {
         .toList();
   }
 
-  /**
-   * The level that counts for the logger: its own, or that of the nearest one above that has one.
-   *
-   * @throws InvalidFieldException if that is no name of a logger
-   */
+  /** Returns the effective level of a logger, its own or that of its nearest ancestor. */
   public String of(String name) {
     String nearest = checked(name);
     while (true) {
@@ -95,11 +87,6 @@ public class LogLevels {
     }
   }
 
-  /**
-   * Sets the level of a logger.
-   *
-   * @throws InvalidFieldException if there is no such level, or that is no name of a logger
-   */
   public void set(String name, String levelName, boolean thisNode) {
     LogLevel level = parse(levelName);
     String before = of(name);

@@ -5,12 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * The server that takes the mail to be sent.
+ * The mail server for outgoing mail.
  *
- * @param port 1 to 65535
- * @param username who signs in there; null: nobody
+ * @param username null: no authentication
  * @param useStartTls whether to encrypt if the mail server can
- * @param requireStartTls whether to refuse one that cannot
+ * @param requireStartTls whether to refuse a mail server that cannot encrypt
  */
 public record MailServer(
     String hostname,
@@ -20,11 +19,10 @@ public record MailServer(
     boolean requireStartTls,
     @Nullable String username) {
 
-  /** The protocol that it is spoken to in. */
   public enum Protocol {
     /** Plain, or encrypted by STARTTLS. */
     SMTP,
-    /** Encrypted from the beginning. */
+    /** TLS from the beginning. */
     SMTPS
   }
 
@@ -33,13 +31,7 @@ public record MailServer(
   private static final int SMTP_PORT = 25;
   private static final int SMTPS_PORT = 465;
 
-  /**
-   * A mail server as somebody has typed it.
-   *
-   * @param port null: that of the protocol
-   * @param protocol null or empty: SMTP
-   * @throws InvalidFieldException if a value breaks a rule
-   */
+  /** Checks a mail server as it was typed, with the port of the protocol if there is none. */
   public static MailServer of(
       @Nullable String hostname,
       @Nullable Integer port,
@@ -83,11 +75,7 @@ public record MailServer(
     };
   }
 
-  /**
-   * A line of a form; null if it is empty.
-   *
-   * @throws InvalidFieldException if it is longer than 255 characters or has control characters
-   */
+  /** Checks a line of a form, at most 255 characters; null if it is empty. */
   public static @Nullable String text(String field, @Nullable String value) {
     if (value == null || value.isEmpty()) {
       return null;

@@ -11,10 +11,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The mail server and the address that mail is sent from; asks no permission. The password is
- * encrypted where it is stored, and no response shows it.
- */
+/** The mail server and the sender address; asks no permission. The password is stored encrypted. */
 @Service
 public class MailServers {
 
@@ -38,19 +35,16 @@ public class MailServers {
     this.events = events;
   }
 
-  /** The mail server, if one is set. */
   @Transactional(readOnly = true)
   public Optional<MailServer> find() {
     return facts.read(SERVER).map(text -> json.readValue(text, MailServer.class));
   }
 
-  /** The password of the user who signs in to the mail server, if one is set. */
   @Transactional(readOnly = true)
   public Optional<String> password() {
     return secrets.read(PASSWORD);
   }
 
-  /** The address that mail is sent from, if one is set. */
   @Transactional(readOnly = true)
   public Optional<String> senderAddress() {
     return facts.read(SENDER);
@@ -59,8 +53,7 @@ public class MailServers {
   /**
    * Sets the mail server.
    *
-   * @param password null: the present one stays if it is for the same user of the same host, so
-   *     that it is never sent elsewhere
+   * @param password null: the present one is kept for the same host, port and user only
    */
   @Transactional
   public void set(MailServer server, @Nullable String password) {
@@ -80,14 +73,12 @@ public class MailServers {
     tell("mail-server.changed", server.hostname() + ":" + server.port());
   }
 
-  /** Sets the address that mail is sent from. */
   @Transactional
   public void setSenderAddress(String address) {
     facts.write(SENDER, address);
     tell("mail-server.sender-changed", address);
   }
 
-  /** No mail is sent from now on. */
   @Transactional
   public void remove() {
     facts.remove(SERVER);
@@ -95,7 +86,6 @@ public class MailServers {
     tell("mail-server.removed", "none");
   }
 
-  /** Forgets the address that mail is sent from. */
   @Transactional
   public void removeSenderAddress() {
     facts.remove(SENDER);

@@ -14,10 +14,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Sets limits of tickets on this node while it runs, and leaves an audit row for each. Asks no
- * permission.
- */
+/** Sets ticket limits of this node at run time, with an audit row for each. Asks no permission. */
 @Service
 public class ThrottleConsole {
 
@@ -32,12 +29,10 @@ public class ThrottleConsole {
     this.events = events;
   }
 
-  /** How it stands with each bucket. */
   public List<BucketState> states() {
     return Arrays.stream(Bucket.values()).map(tickets::state).toList();
   }
 
-  /** How it stands with the bucket of that name. */
   public Optional<BucketState> state(String name) {
     return Arrays.stream(Bucket.values())
         .filter(it -> it.settingName().equals(name))
@@ -45,16 +40,11 @@ public class ThrottleConsole {
         .map(tickets::state);
   }
 
-  /** Whether the bucket grants no more than a limit says. */
   public static boolean isLimited(BucketState state) {
     return state.limit() != BucketState.UNLIMITED;
   }
 
-  /**
-   * Sets a limit that holds until the server ends, whatever the bucket's strategy.
-   *
-   * @throws InvalidFieldException if it is less than 1 or too large, or the bucket has none
-   */
+  /** Sets a limit until the server ends, whatever the bucket's strategy, if the bucket has one. */
   public void limit(BucketState state, int limit) {
     Bucket bucket = state.bucket();
     if (limit < 1 || limit > LimitExpression.MAX_TICKETS) {
@@ -71,7 +61,7 @@ public class ThrottleConsole {
     audit("throttle.limit-set", bucket, Map.of("limit", Integer.toString(limit)));
   }
 
-  /** Limits a bucket as the settings say again. */
+  /** Returns a bucket to its configured limit. */
   public void limitBySettings(Bucket bucket) {
     tickets.limitBySettings(bucket);
     audit("throttle.limit-unset", bucket, Map.of());

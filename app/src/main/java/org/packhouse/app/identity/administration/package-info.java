@@ -1,4 +1,7 @@
-/** What administrators see and set of the server itself. */
+/**
+ * Settings and switches of the server for administrators: announcement, log levels, mail server,
+ * throttling.
+ */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.identity.administration;

@@ -1,17 +1,17 @@
 package org.packhouse.app.identity.audit;
 
-/** A part of what is written down, which has a level of its own. */
+/** A part of the audit trail with a level of its own. */
 public enum AuditArea {
-  /** Signing in, tokens and keys. */
+  /** Sign-ins, tokens and keys. */
   SECURITY,
-  /** Users, groups and what they may do. */
+  /** Users, groups and grants. */
   PERMISSIONS,
-  /** Projects, repositories and what is in them. */
+  /** Projects, repositories and their content. */
   CONTENT,
-  /** The server itself: all that is of no other area. */
+  /** All other actions. */
   ADMINISTRATION;
 
-  /** The area of an action, by what stands before its first dot. */
+  /** Returns the area of an action, by the part before its first dot. */
   static AuditArea of(String action) {
     int dot = action.indexOf('.');
     return switch (dot < 0 ? action : action.substring(0, dot)) {
@@ -32,7 +32,7 @@ public enum AuditArea {
     };
   }
 
-  /** The level from which on an action is written down. */
+  /** Returns the lowest level that includes an action. */
   static AuditLevel levelOf(String action) {
     return switch (action) {
       case "sign-in.session", "sign-in.new-address", "token.new-address" -> AuditLevel.ADVANCED;

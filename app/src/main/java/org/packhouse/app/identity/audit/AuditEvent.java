@@ -8,13 +8,11 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that somebody did.
+ * An audit event.
  *
- * @param actorId the user; null: no user
- * @param actor what logs call who did it; null: the server itself
+ * @param actor as logs name the caller; null: the server itself
  * @param action such as {@code repository.renamed}
- * @param subject what it was done to, as people name it
- * @param node the node that did it; null: it was not written down then
+ * @param node null: not recorded then
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "area", "action", "subject", "actor"})
@@ -31,7 +29,6 @@ public record AuditEvent(
     @Nullable String requestId,
     @Nullable String node) {
 
-  /** The area that it belongs to. */
   public AuditArea area() {
     return AuditArea.of(action);
   }

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds what was written down, the latest first; asks no permission. */
+/** Finds audit events, latest first; asks no permission. */
 @Component
 public class AuditEvents {
 
@@ -29,7 +29,6 @@ public class AuditEvents {
     this.json = json;
   }
 
-  /** Events that a filter lets through. */
   public List<AuditEvent> find(AuditFilter filter, int start, int limit) {
     return sql.sql(
             """
@@ -58,10 +57,9 @@ public class AuditEvents {
   }
 
   /**
-   * Events of a project or repository. Those that are about users of the same name are none.
+   * Returns the events of a project or repository, not those of users with the same name.
    *
-   * @param path {@code KEY} or {@code KEY/slug}
-   * @param id as rows name it that keep no path: {@code project 12}
+   * @param id the subject of rows that name no path: {@code project 12}
    */
   public List<AuditEvent> ofResource(
       String path, String id, boolean project, int start, int limit) {
@@ -81,7 +79,7 @@ public class AuditEvents {
         .list();
   }
 
-  /** Deletes what is older, in portions; how many rows. */
+  /** Deletes older events in batches; returns their number. */
   int deleteOlderThan(Duration age) {
     int all = 0;
     int deleted;

@@ -15,10 +15,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * {@code <home>/log/audit.log}: what this node has written into the database, after it has
- * committed, as JSON objects of a line each, for those who collect logs.
- */
+/** {@code <home>/log/audit.log}: the committed audit events of this node, as JSON lines. */
 @Component
 class AuditFile implements AutoCloseable {
 
@@ -28,7 +25,6 @@ class AuditFile implements AutoCloseable {
   private final @Nullable Consumer<String> lines;
   private final JsonMapper json;
 
-  /** The file of a server, which rolls it. */
   @Autowired
   AuditFile(Homes homes, AuditSettings settings, JsonMapper json) {
     this.log =
@@ -43,9 +39,7 @@ class AuditFile implements AutoCloseable {
     this.json = json;
   }
 
-  /**
-   * The same file for a command beside a server, which alone may roll it: lines are added to it.
-   */
+  /** Appends for a command beside a server, which alone may roll the file. */
   static AuditFile besideAServer(Homes homes, AuditSettings settings, JsonMapper json) {
     Path file = homes.log().resolve(NAME + ".log");
     return new AuditFile(settings.file().enabled() ? line -> append(file, line) : null, json);
@@ -60,7 +54,7 @@ class AuditFile implements AutoCloseable {
     }
   }
 
-  /** Writes an event when the present transaction has committed. */
+  /** Writes an event once the present transaction has committed. */
   void afterCommit(AuditEvent event) {
     Consumer<String> to = lines;
     if (to == null) {

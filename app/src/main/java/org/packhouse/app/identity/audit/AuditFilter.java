@@ -5,14 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * Filter of audit events; null: any.
+ * A filter of audit events; null: any. Actor and the prefix of the subject are in any case.
  *
- * @param actor name of who did it, without regard to case
- * @param action such as {@code user.created}, or its beginning with a dot, {@code user.}
- * @param subject beginning of what it was done to, without regard to case
- * @param from not before
- * @param until before
- * @param before id: only older ones
+ * @param action such as {@code user.created}, or a prefix that ends with a dot, {@code user.}
+ * @param until exclusive
+ * @param before an id: only older events
  */
 public record AuditFilter(
     @Nullable String actor,
@@ -25,16 +22,9 @@ public record AuditFilter(
 
   private static final int MAX_LENGTH = 255;
 
-  /** Everything. */
   public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null, null, null);
 
-  /**
-   * A filter as somebody has typed it.
-   *
-   * @param text actor, action, subject, node
-   * @param from a time such as {@code 2026-03-01T00:00:00Z}, a day, or milliseconds
-   * @throws InvalidFieldException if a value is too long or no time
-   */
+  /** Parses a filter as it was typed, with times as {@link AuditTimes} reads them. */
   public static AuditFilter of(
       Text text, @Nullable String from, @Nullable String until, @Nullable Long before) {
     return new AuditFilter(
@@ -47,14 +37,13 @@ public record AuditFilter(
         before);
   }
 
-  /** The parts of a filter that are text. */
+  /** The textual conditions of a filter. */
   public record Text(
       @Nullable String actor,
       @Nullable String action,
       @Nullable String subject,
       @Nullable String node) {}
 
-  /** The same for those that are older than an event. */
   public AuditFilter olderThan(long id) {
     return new AuditFilter(actor, action, subject, node, from, until, id);
   }

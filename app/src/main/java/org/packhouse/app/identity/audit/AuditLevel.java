@@ -1,13 +1,11 @@
 package org.packhouse.app.identity.audit;
 
-/** Depth to which an area is written down; each level has those before it. */
+/** The detail of the trail in an area; each level includes those before it. */
 public enum AuditLevel {
-  /** Nothing. */
   OFF,
-  /** What changes what others may do, or cannot be taken back. */
+  /** Changes to permissions, and changes that cannot be undone. */
   BASE,
-  /** Who came in, and from where, and what people set. */
+  /** Sign-ins with their addresses, and changes of settings. */
   ADVANCED,
-  /** Everything. */
   FULL
 }

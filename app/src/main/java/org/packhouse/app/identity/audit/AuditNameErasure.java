@@ -6,7 +6,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes the names of users who are made unknown out of the trail; what was done stays in it. */
+/** Replaces the names of erased users in the trail. */
 @Component
 class AuditNameErasure {
 
@@ -34,7 +34,7 @@ class AuditNameErasure {
         .update();
   }
 
-  /** As a subject, as the project in a repository's path, and as a value of the details. */
+  /** Replaces a name as a subject, as the project in a path, and as a value of details. */
   private void replace(String name, String by) {
     jdbc.sql(
             """

@@ -9,11 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code audit.*}: what is written down of who did what, and for how long.
- *
- * @param retention events older than this are deleted from the database
- */
+/** {@code audit.*}: the level of detail and the retention of the audit trail. */
 @Validated
 @ConfigurationProperties("audit")
 record AuditSettings(
@@ -21,7 +17,7 @@ record AuditSettings(
     @DefaultValue("1095d") @AtLeast("1d") Duration retention,
     @DefaultValue File file) {
 
-  /** {@code audit.level.*}: how much of each area. */
+  /** {@code audit.level.*}: the level of each area. */
   record Levels(
       @DefaultValue("advanced") AuditLevel security,
       @DefaultValue("advanced") AuditLevel permissions,
@@ -38,11 +34,7 @@ record AuditSettings(
     }
   }
 
-  /**
-   * {@code audit.file.*}: the file of JSON lines.
-   *
-   * @param enabled whether there is one
-   */
+  /** {@code audit.file.*}: the file of JSON lines. */
   record File(
       @DefaultValue("true") boolean enabled,
       @DefaultValue("100MB") DataSize maxSize,
@@ -54,7 +46,6 @@ record AuditSettings(
     }
   }
 
-  /** Whether an action is written down. */
   boolean covers(String action) {
     return level.of(AuditArea.of(action)).compareTo(AuditArea.levelOf(action)) >= 0;
   }

@@ -8,7 +8,7 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Work on audit events in the background, on one node at a time. */
+/** Background work on audit events, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class AuditTasks {
 

@@ -6,19 +6,14 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Times as they are typed. */
+/** Parses times as they are typed. */
 final class AuditTimes {
 
   private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
   private AuditTimes() {}
 
-  /**
-   * A time.
-   *
-   * @param end whether a day is meant to its end
-   * @throws InvalidFieldException if it is none
-   */
+  /** Parses a time; {@code end}: a day stands for its end. */
   static Instant parse(String field, String typed, boolean end) {
     try {
       Instant time =

@@ -18,8 +18,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes down who changed what, in the transaction of the change: a change without its row, or a
- * row without its change, cannot be. What the levels of its area leave out is not written.
+ * Writes audit rows in the transaction of the change, as far as the level of their area asks for.
  */
 @Service
 public class AuditTrail {
@@ -46,22 +45,17 @@ public class AuditTrail {
     this.json = json;
   }
 
-  /** The one who did something, and from where. */
   private record Actor(
       @Nullable Long id,
       @Nullable String name,
       @Nullable String address,
       @Nullable String request) {}
 
-  /** The key and the time of a row. */
   private record Written(long id, Instant time) {}
 
   /**
-   * Writes a row for the caller of the present request; without one, the server itself is the
-   * actor. The transaction of the change must be open.
+   * Writes a row for the caller of the request, or the server itself. Requires a transaction.
    *
-   * @param action what was done, such as {@code repository.renamed}
-   * @param subject what it was done to, as people name it
    * @param details never a secret
    */
   @Transactional(propagation = Propagation.MANDATORY)

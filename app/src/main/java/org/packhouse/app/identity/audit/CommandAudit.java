@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The audit trail of a command that runs beside a server; imported, never found by a scan. */
+/** The audit trail of a command beside a server, imported by that command. */
 @EnableConfigurationProperties(AuditSettings.class)
 @Import(AuditTrail.class)
 public class CommandAudit {

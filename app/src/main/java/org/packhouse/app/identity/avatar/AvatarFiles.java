@@ -22,8 +22,7 @@ import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 
 /**
- * The files. Which there are is remembered by directory, and looked up again when the directory's
- * time has changed: lists ask for every row.
+ * Uploaded avatars. Listings are cached until the directory's time changes: lists ask for each row.
  */
 final class AvatarFiles {
 
@@ -39,13 +38,8 @@ final class AvatarFiles {
   }
 
   /**
-   * The names in a directory. The file server's clock, which dates the directory, is nobody else's,
-   * so its time is compared with nothing but itself.
-   *
-   * @param lookedAt when the directory was looked at
-   * @param modified the directory's time then
-   * @param modifiedSeenAt when that was seen first
-   * @param listedAt when the names were read
+   * The names in a directory, whose time is compared only with itself: the file server has its own
+   * clock. Other times are of {@link System#nanoTime}.
    */
   private record Listing(
       long lookedAt, FileTime modified, long modifiedSeenAt, long listedAt, Set<String> names) {
@@ -80,7 +74,7 @@ final class AvatarFiles {
     return owner.id() + ".png";
   }
 
-  /** The new file stands there whole or not at all. */
+  /** Replaces the file atomically. */
   void write(AvatarOwner owner, byte[] png) throws IOException {
     Path file = of(owner);
     Files.createDirectories(directory(owner));
@@ -106,7 +100,6 @@ final class AvatarFiles {
     listings.remove(directory(owner));
   }
 
-  /** Lists all directories anew when it is asked next. */
   void forget() {
     listings.clear();
   }

@@ -1,6 +1,4 @@
 package org.packhouse.app.identity.avatar;
 
-/**
- * An application event, published inside the transaction that removes whom a picture stands for.
- */
+/** An application event, published in the transaction that removes the owner of an avatar. */
 public record AvatarOwnerDeleted(AvatarOwner owner) {}

@@ -10,12 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code avatar.*}: what pictures are taken.
- *
- * @param maxDimension pixels at most, in width and in height
- * @param maxSize bytes at most, above 0 and no more than 8 MB
- */
+/** {@code avatar.*}: limits of uploads, in pixels for width and height, and in bytes. */
 @Validated
 @ConfigurationProperties("avatar")
 record AvatarSettings(

@@ -19,14 +19,13 @@ import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * The pictures of users and projects; asks no permission. An uploaded picture is a file of the
- * shared home, {@code avatars/users/<id>.png} or {@code avatars/projects/<id>.png}, and nothing
- * else: whether it is there is whether there is one. For all others one is drawn.
+ * The avatars of users and projects; asks no permission. An uploaded one is nothing but a PNG file
+ * in the shared home; all others are drawn.
  */
 @Service
 public class Avatars {
 
-  /** How wide and high a picture is at most, in pixels. */
+  /** Pixels in width and in height. */
   public static final int MAX_SIZE = 256;
 
   private static final String TOPIC = "avatars";
@@ -53,16 +52,12 @@ public class Avatars {
 
   private record Key(Path file, long modified, int size) {}
 
-  /** Whether a picture was uploaded; a change on another node shows at once, or within seconds. */
+  /** Returns whether an avatar was uploaded, on another node seconds ago at most. */
   public boolean isUploaded(AvatarOwner owner) {
     return files.exists(owner);
   }
 
-  /**
-   * The picture of the owner: what was uploaded, else initials of the name on a colour.
-   *
-   * @param size pixels; the nearest that there is
-   */
+  /** Returns the uploaded avatar, or initials on a colour; {@code size} is clamped. */
   public Picture get(AvatarOwner owner, String name, int size) {
     int nearest = nearest(size);
     Picture uploaded = uploaded(owner, nearest);
@@ -73,24 +68,18 @@ public class Avatars {
             "d" + Integer.toHexString(name.hashCode()) + "-" + nearest);
   }
 
-  /** The picture that was uploaded, else one that tells nothing of the owner. */
+  /** Returns the uploaded avatar, or one that reveals nothing of the owner. */
   public Picture getForStrangers(AvatarOwner owner, int size) {
     Picture uploaded = uploaded(owner, nearest(size));
     return uploaded == null ? ofNobody(size) : uploaded;
   }
 
-  /** The picture that tells nothing. */
   public Picture ofNobody(int size) {
     int nearest = nearest(size);
     return Picture.svg(DrawnAvatar.ofNobody(nearest), "n-" + nearest);
   }
 
-  /**
-   * Takes a picture in place of the present one.
-   *
-   * @param upload PNG, JPEG or GIF
-   * @throws InvalidFieldException if it is no picture, or too large
-   */
+  /** Stores an avatar, uploaded as PNG, JPEG or GIF. */
   public void put(AvatarOwner owner, byte[] upload) {
     byte[] png = check(upload);
     try {
@@ -101,21 +90,16 @@ public class Avatars {
     }
   }
 
-  /**
-   * The picture as it would be stored.
-   *
-   * @throws InvalidFieldException if it is no picture, or too large
-   */
+  /** Returns the image as it would be stored, or refuses it. */
   public byte[] check(byte[] upload) {
     return UploadedPicture.normal(upload, MAX_SIZE, settings);
   }
 
-  /** The most bytes that an upload may have. */
+  /** Returns the maximum size of an upload, in bytes. */
   public long maxSize() {
     return settings.maxSize().toBytes();
   }
 
-  /** Removes the picture that was uploaded, if there is one. */
   public void remove(AvatarOwner owner) {
     try {
       files.delete(owner);

@@ -3,13 +3,10 @@ package org.packhouse.app.identity.avatar;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/**
- * An SVG that stands for those without a picture: initials on a colour, or a head and shoulders.
- * The browser draws the letters, in whatever script: servers mostly have no fonts.
- */
+/** Draws SVG avatars, whose letters the browser renders: servers have no fonts for all scripts. */
 final class DrawnAvatar {
 
-  /** The colours of the pages, in their order. */
+  /** The colours of the style sheet, in its order. */
   private static final int[] HUES = {
     0x8a3ffc, 0x1c5fb8, 0x0b6e6e, 0x1a6e37, 0x7a5200, 0xa63a0f, 0xb02a4c, 0x98307f, 0x5a4bb5,
     0x3f5b78, 0x4f6410, 0x6b4a3a
@@ -24,7 +21,7 @@ final class DrawnAvatar {
 
   private DrawnAvatar() {}
 
-  /** A square picture for the name, as wide and high as that many pixels. */
+  /** Returns a square image of that many pixels. */
   static byte[] of(String name, long id, int size) {
     // Initials are letters and digits, so nothing in them means anything to XML.
     String initials = Initials.of(name).toUpperCase(Locale.ROOT);
@@ -32,7 +29,7 @@ final class DrawnAvatar {
         size, HUES[Initials.hue(id)], initials.equals(Initials.NONE) ? FIGURE : letters(initials));
   }
 
-  /** The same for everybody: tells nothing of whom it stands for. */
+  /** Returns an image that is the same for everybody. */
   static byte[] ofNobody(int size) {
     return draw(size, NOBODY, FIGURE);
   }

@@ -3,18 +3,16 @@ package org.packhouse.app.identity.avatar;
 import java.util.Arrays;
 import java.util.List;
 
-/** The letters and the colour that stand for somebody or something without a picture. */
+/** The initials and the colour of drawn avatars. */
 public final class Initials {
 
-  /** How many colours there are. */
   public static final int HUES = 12;
 
-  /** What stands for a name without letters and digits. */
   static final String NONE = "?";
 
   private Initials() {}
 
-  /** The first letters or digits of the first and the last word; {@code ?} if there is none. */
+  /** Returns the initials of the first and the last word; {@code ?} if there are none. */
   public static String of(String name) {
     List<String> words =
         Arrays.stream(name.split("[^\\p{L}\\p{N}]+", -1)).filter(word -> !word.isEmpty()).toList();
@@ -28,7 +26,7 @@ public final class Initials {
     return initials.isEmpty() ? NONE : initials.toString();
   }
 
-  /** The number of the colour, made from the row's id: it stays when the name changes. */
+  /** Returns the index of the colour, derived from the row id: it survives a rename. */
   public static int hue(long id) {
     return (int) Math.floorMod(id, (long) HUES);
   }

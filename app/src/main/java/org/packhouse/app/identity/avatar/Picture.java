@@ -2,7 +2,7 @@ package org.packhouse.app.identity.avatar;
 
 import org.springframework.http.MediaType;
 
-/** A picture to send. */
+/** An image to send. */
 public final class Picture {
 
   private static final MediaType SVG = MediaType.valueOf("image/svg+xml");
@@ -25,17 +25,16 @@ public final class Picture {
     return new Picture(bytes, SVG, stamp);
   }
 
-  /** A file; nobody changes it. */
+  /** Returns the shared array, which must not be changed. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** PNG or SVG. */
   public MediaType type() {
     return type;
   }
 
-  /** Another one for another picture. */
+  /** Returns a value for the ETag that changes with the image. */
   public String stamp() {
     return stamp;
   }

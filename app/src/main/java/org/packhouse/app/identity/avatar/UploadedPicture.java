@@ -17,22 +17,14 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/**
- * Turns what somebody uploads into a picture of ours: decoded, cut to a square and encoded anew, so
- * that nothing of the file but its pixels is ever sent to anybody. Its size is looked at before it
- * is decoded.
- */
+/** Decodes, crops and encodes uploads anew, so that only pixels are sent to others. */
 final class UploadedPicture {
 
   private static final Set<String> FORMATS = Set.of("png", "jpeg", "gif");
 
   private UploadedPicture() {}
 
-  /**
-   * The picture as a PNG of that size.
-   *
-   * @throws InvalidFieldException if it is no picture, or too large
-   */
+  /** Returns the upload as a PNG of that size, or refuses it. */
   static byte[] normal(byte[] upload, int size, AvatarSettings limits) {
     if (upload.length > limits.maxSize().toBytes()) {
       throw invalid(
@@ -41,7 +33,6 @@ final class UploadedPicture {
     return encode(scale(decode(upload, limits.maxDimension()), size));
   }
 
-  /** A PNG file. */
   static byte[] encode(BufferedImage image) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (var out = new MemoryCacheImageOutputStream(bytes)) {
@@ -54,7 +45,7 @@ final class UploadedPicture {
     return bytes.toByteArray();
   }
 
-  /** The middle of a picture as a square of that size. */
+  /** Scales the centre square of an image. */
   static BufferedImage scale(BufferedImage image, int size) {
     int side = Math.min(image.getWidth(), image.getHeight());
     int left = (image.getWidth() - side) / 2;
@@ -71,7 +62,7 @@ final class UploadedPicture {
     return square;
   }
 
-  /** The pixels of a file of no more than that many pixels in width and height. */
+  /** Decodes an image whose width and height do not exceed {@code maxDimension} pixels. */
   static BufferedImage decode(byte[] upload, int maxDimension) {
     try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(upload))) {
       Iterator<ImageReader> readers = ImageIO.getImageReaders(in);

@@ -26,9 +26,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Access keys of projects and repositories; asks no permission. One key may be admitted by many. A
- * key that nothing admits any more is removed. Authentication reads what admits a key on each
- * request, so a change counts from the next request on, on every node.
+ * Access keys of projects and repositories; asks no permission. A key may be in several places, and
+ * is removed with the last one.
  */
 @Service
 public class AccessKeys {
@@ -60,15 +59,11 @@ public class AccessKeys {
   }
 
   /**
-   * Admits a key. One that the resource admits already may do from now on what is asked for:
-   * programs that set up repositories add their key whenever they run.
+   * Adds a key, or changes its permission: programs add their key on each run.
    *
    * @param text a line as in a {@code .pub} file
    * @param label null: the comment of the line
-   * @param life null: it does not expire
-   * @throws InvalidFieldException if it is no key, or of a kind or size that is not admitted, or
-   *     the permission is not reading or writing on that kind of resource, or it is admitted
-   *     elsewhere for longer
+   * @param life null: no expiry
    * @throws AlreadyExistsException if it is a user's key
    */
   @Transactional
@@ -99,7 +94,7 @@ public class AccessKeys {
     return new AccessKey(key, resource, permission);
   }
 
-  /** A key is valid in one place for as long as in all others that admit it. */
+  /** Requires that a key expires everywhere at once. */
   private void refuseLongerLife(SshKey key, @Nullable Duration life) {
     Instant expires = key.expiresAt();
     if (life != null
@@ -111,9 +106,7 @@ public class AccessKeys {
     }
   }
 
-  /**
-   * The keys that a resource admits, oldest first; {@code permission} null: with any permission.
-   */
+  /** Lists the keys of a resource, oldest first; a permission of null is any. */
   @Transactional(readOnly = true)
   public List<AccessKey> list(
       ResourceId resource, @Nullable Permission permission, String filter, int start, int limit) {
@@ -132,7 +125,7 @@ public class AccessKeys {
         .list();
   }
 
-  /** The key of that id, if the resource admits it. */
+  /** Returns the key, if the resource accepts it. */
   @Transactional(readOnly = true)
   public Optional<AccessKey> find(ResourceId resource, long keyId) {
     return jdbc.sql(SELECT + "where k.id = ? and a.%s = ?".formatted(column(resource)))
@@ -141,7 +134,7 @@ public class AccessKeys {
         .optional();
   }
 
-  /** Everything that admits the key. */
+  /** Returns all places that accept the key. */
   @Transactional(readOnly = true)
   public List<AccessKey> placesOf(long keyId) {
     return jdbc.sql(SELECT + "where k.id = ? order by a.project_id, a.repository_id")
@@ -150,11 +143,7 @@ public class AccessKeys {
         .list();
   }
 
-  /**
-   * Changes what the key may do.
-   *
-   * @throws InvalidFieldException if the permission is not one for that kind of resource
-   */
+  /** Changes the permission of a key; empty if the resource does not have it. */
   @Transactional
   public Optional<AccessKey> change(ResourceId resource, long keyId, Permission permission) {
     check(resource, permission);
@@ -169,7 +158,7 @@ public class AccessKeys {
     return key;
   }
 
-  /** Stops admitting a key; nothing happens if the resource does not admit it. */
+  /** Removes a key from a resource, if it is there. */
   @Transactional
   public void remove(ResourceId resource, long keyId) {
     Optional<AccessKey> admitted = find(resource, keyId);

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyId the last 16 digits of the fingerprint
  * @param fingerprint upper-case hex
- * @param emailAddress the first that the key names; null: none
  * @param expiresAt null: never
  * @param publicKey armoured, with the sub-keys
  */

@@ -4,17 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A user's OpenPGP key with the sub-keys that it has signed.
- *
- * @param subKeys in the order of the key's text
- */
+/** A user's OpenPGP key with the sub-keys that it has signed. */
 public record GpgKeyRing(GpgKey key, List<SubKey> subKeys) {
 
-  /**
-   * A sub-key.
-   *
-   * @param expiresAt null: with the key
-   */
+  /** A sub-key; it expires with the key unless it has a time of its own. */
   public record SubKey(String fingerprint, @Nullable Instant expiresAt) {}
 }

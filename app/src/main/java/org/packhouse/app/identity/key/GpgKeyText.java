@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.GpgKeyRing.SubKey;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/**
- * A public OpenPGP key as somebody handed it in, read and checked: it must have signed one of its
- * own user ids, and only the sub-keys that it has signed are its.
- */
+/** A checked public OpenPGP key, which has signed one of its user ids, and each sub-key. */
 record GpgKeyText(
     String fingerprint,
     @Nullable String emailAddress,
@@ -44,16 +41,11 @@ record GpgKeyText(
   private static final int KEY_ID_DIGITS = 16;
   private static final Pattern EMAIL = Pattern.compile("<([^<>\\s]+@[^<>\\s]+)>\\s*$");
 
-  /** The last 16 digits of the fingerprint. */
   String keyId() {
     return fingerprint.substring(fingerprint.length() - KEY_ID_DIGITS);
   }
 
-  /**
-   * Reads a key.
-   *
-   * @throws InvalidFieldException if it is none, or of a kind that is not admitted
-   */
+  /** Parses and checks a key as somebody typed it. */
   static GpgKeyText parse(String text, Instant now) {
     if (text.length() > MAX_LENGTH) {
       throw refused(
@@ -166,7 +158,6 @@ record GpgKeyText(
     return false;
   }
 
-  /** A check of a signature. */
   @FunctionalInterface
   private interface Verification {
     boolean verify() throws PGPException;

@@ -17,7 +17,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of {@code ssh_key}. A key is of one user, or an access key, and is there once. */
+/** The rows of {@code ssh_key}. A key is one user's, or an access key, and exists once. */
 @Component
 public class KeyRows {
 
@@ -59,7 +59,7 @@ public class KeyRows {
         .optional();
   }
 
-  /** Those of several fingerprints, by these, in one statement. */
+  /** Returns keys by their fingerprints, in one statement. */
   Map<String, SshKey> findAllByFingerprint(Collection<String> fingerprints) {
     return jdbc
         .sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = any(?)")

@@ -25,10 +25,7 @@ import org.bouncycastle.openpgp.bc.BcPGPObjectFactory;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A detached OpenPGP signature. Of its packets the first alone is read, which must be a signature:
- * nothing that is compressed is ever unpacked.
- */
+/** A detached OpenPGP signature, of which only the first packet is read: nothing is unpacked. */
 final class OpenPgpSignature {
 
   private static final Set<Integer> HASHES =
@@ -43,7 +40,7 @@ final class OpenPgpSignature {
 
   private OpenPgpSignature() {}
 
-  /** Says who has made it. */
+  /** Verifies a signature. */
   static SignatureOutcome verify(
       String armoured, byte[] signed, Instant when, Function<String, List<GpgKey>> keys) {
     try {
@@ -90,7 +87,7 @@ final class OpenPgpSignature {
     throw new PGPException("no signature of a document");
   }
 
-  /** The fingerprint of the key that the signature names, or the key's id. */
+  /** Returns the fingerprint of the signing key, or its id if the signature names none. */
   private static String issuer(PGPSignature signature) {
     for (PGPSignatureSubpacketVector packets :
         new PGPSignatureSubpacketVector[] {
@@ -121,7 +118,7 @@ final class OpenPgpSignature {
     return null;
   }
 
-  /** A sub-key must vouch for its key too, or anybody could claim the sub-key of another. */
+  /** Requires a back signature of a sub-key, as anybody could claim the sub-key of another. */
   private static boolean maySign(PGPPublicKeyRing ring, PGPPublicKey key) throws PGPException {
     if (key.getAlgorithm() == PGPPublicKey.RSA_GENERAL && key.getBitStrength() < MIN_RSA_BITS) {
       return false;

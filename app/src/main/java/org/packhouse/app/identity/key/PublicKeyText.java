@@ -15,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * A public key as people paste it: one line of {@code type base64 comment}.
+ * A parsed SSH public key line, {@code type base64 comment}.
  *
- * @param algorithm SSH key type, such as {@code ssh-ed25519}
  * @param fingerprint {@code SHA256:...} as {@code ssh-keygen -l} prints it
- * @param text {@code type base64}, no comment
- * @param comment what followed; null if nothing did
  */
 record PublicKeyText(
     String algorithm, int bitLength, String fingerprint, String text, @Nullable String comment) {
@@ -39,11 +36,7 @@ record PublicKeyText(
           "sk-ssh-ed25519@openssh.com", 256,
           "sk-ecdsa-sha2-nistp256@openssh.com", 256);
 
-  /**
-   * Reads it.
-   *
-   * @throws InvalidFieldException if it is none, or of a kind or size that is not admitted
-   */
+  /** Parses and checks a key as somebody typed it. */
   static PublicKeyText parse(String pasted) {
     String line = pasted.strip();
     if (line.contains("PRIVATE KEY")) {

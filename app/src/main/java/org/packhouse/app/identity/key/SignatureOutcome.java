@@ -3,10 +3,10 @@ package org.packhouse.app.identity.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An outcome of looking at a signature.
+ * The result of verifying a signature.
  *
- * @param userId whose key it was made with; null: it shows nothing
- * @param detail the key, or what is wrong; goes on after the word "signature"
+ * @param userId the owner of the key; null: not verified
+ * @param detail the key or the failure, which continues the word "signature"
  */
 public record SignatureOutcome(@Nullable Long userId, String detail) {
 

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Tells by the keys of users who has made a signature. No process is started for it. */
+/** Verifies signatures by the keys of users, in this process. */
 @Component
 public class Signatures {
 
@@ -30,15 +30,12 @@ public class Signatures {
     this.sshKeys = sshKeys;
   }
 
-  /** Looks at several signatures, and reads each key once; for one thread. */
+  /** Begins a round of verifications that reads each key once; for one thread. */
   public Round begin() {
     return new Round();
   }
 
-  /**
-   * The fingerprint or id of the key that a signature says it was made with; empty: it cannot be
-   * read.
-   */
+  /** Returns the fingerprint or id of the signing key; empty if the signature is malformed. */
   public static Optional<String> keyName(String signature) {
     AtomicReference<@Nullable String> name = new AtomicReference<>();
     if (signature.startsWith(SshSignature.BEGIN)) {
@@ -63,7 +60,6 @@ public class Signatures {
     return Optional.ofNullable(name.get());
   }
 
-  /** Signatures that are looked at together. */
   public final class Round {
 
     private final Map<String, List<GpgKey>> gpg = new HashMap<>();
@@ -71,13 +67,7 @@ public class Signatures {
 
     private Round() {}
 
-    /**
-     * Says who has made a signature.
-     *
-     * @param signature armoured
-     * @param signed what it is a signature of
-     * @param when the key must not have expired then
-     */
+    /** Verifies an armoured signature; the key must not have expired at {@code when}. */
     public SignatureOutcome verify(String signature, byte[] signed, Instant when) {
       if (signature.startsWith(SshSignature.BEGIN)) {
         return SshSignature.verify(signature, signed, when, this::sshKey);
@@ -89,9 +79,7 @@ public class Signatures {
     }
 
     /**
-     * Reads the keys of many signatures that are to be looked at, in one statement for each kind.
-     *
-     * @return ids of the users who have them
+     * Reads the keys of several signatures, one statement for each kind, and returns their owners.
      */
     public Set<Long> load(Collection<String> names) {
       Set<String> fingerprints = new HashSet<>();

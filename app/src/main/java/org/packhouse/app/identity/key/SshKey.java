@@ -4,10 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored public key.
+ * A stored SSH public key.
  *
- * @param userId whose it is; null: it is an access key
- * @param algorithm SSH key type, such as {@code ssh-ed25519}
+ * @param userId null: an access key
  * @param fingerprint {@code SHA256:...}
  * @param publicKey {@code type base64}
  */
@@ -23,7 +22,7 @@ public record SshKey(
     @Nullable Instant expiresAt,
     @Nullable Instant lastUsedAt) {
 
-  /** The line as people know it: type, key, label. */
+  /** Returns the line {@code type base64 label}. */
   public String text() {
     return label == null ? publicKey : publicKey + " " + label;
   }

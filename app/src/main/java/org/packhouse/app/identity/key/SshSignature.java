@@ -20,10 +20,9 @@ import org.apache.sshd.common.signature.Signature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signature as {@code ssh-keygen -Y sign} makes it, of the namespace of git.
+ * A signature of {@code ssh-keygen -Y sign} as OpenSSH's PROTOCOL.sshsig describes it.
  *
- * @param publicKey the key as SSH writes it
- * @param reserved bytes that are signed along and mean nothing yet
+ * @param reserved signed, without a meaning yet
  * @param hash {@code sha256} or {@code sha512}
  * @param blob the signature proper, with its type
  */
@@ -37,10 +36,10 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
       Map.of("sha256", "SHA-256", "sha512", "SHA-512");
   private static final String RSA = "ssh-rsa";
 
-  /** SHA-1, which {@code ssh-rsa} stands for, is none of them. */
+  /** Without SHA-1, which {@code ssh-rsa} stands for. */
   private static final List<String> RSA_SIGNATURES = List.of("rsa-sha2-256", "rsa-sha2-512");
 
-  /** Bytes that are compared by what they are. */
+  /** Bytes with equality by content. */
   record Bytes(ByteBuffer all) {
     byte[] array() {
       byte[] copy = new byte[all.remaining()];
@@ -49,7 +48,7 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
     }
   }
 
-  /** Says who has made it. */
+  /** Verifies a signature. */
   static SignatureOutcome verify(
       String armoured, byte[] signed, Instant when, Function<String, Optional<SshKey>> keys) {
     try {
@@ -113,7 +112,7 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
         : SignatureOutcome.fault("does not belong to what it stands in");
   }
 
-  /** The key as it would be stored. */
+  /** Returns the key as it would be stored. */
   private String line(SshKey key) {
     return key.algorithm() + " " + Base64.getEncoder().encodeToString(publicKey.array());
   }
@@ -148,7 +147,7 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
     return found == null ? null : found.create();
   }
 
-  /** What the key has signed in truth. */
+  /** Returns the message that the key has signed. */
   private byte[] told(byte[] digest) {
     byte[] name = namespace.getBytes(StandardCharsets.ISO_8859_1);
     byte[] kind = hash.getBytes(StandardCharsets.ISO_8859_1);

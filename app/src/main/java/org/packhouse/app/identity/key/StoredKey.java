@@ -12,11 +12,7 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.database.RowColumns;
 
-/**
- * A public key as the one statement of a request reads it.
- *
- * @param admittedBy the projects and repositories that admit it as an access key
- */
+/** A public key as authentication reads it, with the places that accept it as an access key. */
 public record StoredKey(
     long id,
     Map<ResourceId, Permission> admittedBy,

@@ -16,7 +16,6 @@ import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.RowMapper;
@@ -25,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** OpenPGP keys of users, by which signatures can be told to be theirs; asks no permission. */
+/** OpenPGP keys of users, for the verification of signatures; asks no permission. */
 @Service
 public class UserGpgKeys {
 
@@ -48,11 +47,9 @@ public class UserGpgKeys {
   }
 
   /**
-   * Adds a key.
+   * Adds a key, armoured.
    *
-   * @param text a public key, armoured
-   * @throws InvalidFieldException if it is none, or of a kind that is not admitted
-   * @throws AlreadyExistsException if it is anybody's already
+   * @throws AlreadyExistsException if any user has it
    */
   @Transactional
   public GpgKeyRing add(User user, String text) {
@@ -100,7 +97,7 @@ public class UserGpgKeys {
         key.subKeys());
   }
 
-  /** A user's keys, oldest first. */
+  /** Lists a user's keys, oldest first. */
   @Transactional(readOnly = true)
   public List<GpgKeyRing> list(User user, int start, int limit) {
     List<GpgKey> keys =
@@ -111,7 +108,7 @@ public class UserGpgKeys {
     return withSubKeys(keys);
   }
 
-  /** Keys of anybody that have that fingerprint or id, in any case; sub-keys are left out. */
+  /** Returns the keys of all users with that fingerprint or id, in any case. */
   @Transactional(readOnly = true)
   public List<GpgKey> find(String fingerprintOrId) {
     String name = fingerprintOrId.toUpperCase(Locale.ROOT);
@@ -121,16 +118,13 @@ public class UserGpgKeys {
         .list();
   }
 
-  /**
-   * Keys of anybody that may have made a signature: by the fingerprint of the key or of one of its
-   * sub-keys, or by the key's id.
-   */
+  /** Returns keys that may have made a signature, by their ids or fingerprints, or a sub-key's. */
   @Transactional(readOnly = true)
   public List<GpgKey> findSigning(String fingerprintOrId) {
     return findSigning(List.of(fingerprintOrId)).getOrDefault(fingerprintOrId, List.of());
   }
 
-  /** The same for several names in one statement; names that no key has are left out. */
+  /** Returns the keys for several names in one statement, without the names that no key has. */
   @Transactional(readOnly = true)
   public Map<String, List<GpgKey>> findSigning(Collection<String> fingerprintsOrIds) {
     Map<String, List<GpgKey>> found = new HashMap<>();
@@ -153,7 +147,6 @@ public class UserGpgKeys {
     return found;
   }
 
-  /** Removes a user's key; nothing happens if it is gone. */
   @Transactional
   public void remove(User user, GpgKey key) {
     int removed =
@@ -165,7 +158,6 @@ public class UserGpgKeys {
     }
   }
 
-  /** Removes all keys of a user. */
   @Transactional
   public void removeAll(User user) {
     jdbc.sql("delete from gpg_key where user_id = ? returning fingerprint")

@@ -8,16 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * SSH keys of users; asks no permission. Authentication reads a key's row on each request, so a
- * removal counts from the next request on, on every node.
- */
+/** SSH keys of users; asks no permission. A removal counts at once on every node. */
 @Service
 public class UserKeys {
 
@@ -36,9 +32,8 @@ public class UserKeys {
    *
    * @param text a line as in a {@code .pub} file
    * @param label null: the comment of the line
-   * @param life null: it does not expire
-   * @throws InvalidFieldException if it is no key, or of a kind or size that is not admitted
-   * @throws AlreadyExistsException if it is anybody's key already, or an access key
+   * @param life null: no expiry
+   * @throws AlreadyExistsException if any user has it, or it is an access key
    */
   @Transactional
   public SshKey add(User user, String text, @Nullable String label, @Nullable Duration life) {
@@ -48,7 +43,7 @@ public class UserKeys {
     return key;
   }
 
-  /** A user's keys, oldest first. */
+  /** Lists a user's keys, oldest first. */
   @Transactional(readOnly = true)
   public List<SshKey> list(User user, int start, int limit) {
     return jdbc.sql(
@@ -61,7 +56,7 @@ public class UserKeys {
         .list();
   }
 
-  /** The key of that id, if it is a user's. */
+  /** Returns the key of any user with that id. */
   @Transactional(readOnly = true)
   public Optional<SshKey> find(long id) {
     return jdbc.sql(
@@ -73,7 +68,6 @@ public class UserKeys {
         .optional();
   }
 
-  /** Removes a user's key; nothing happens if the user has none of that id. */
   @Transactional
   public void remove(User user, long id) {
     jdbc.sql("delete from ssh_key where id = ? and user_id = ? returning fingerprint")
@@ -85,7 +79,6 @@ public class UserKeys {
                 new AuditableChange("key.removed", user.name(), Map.of("key", fingerprint))));
   }
 
-  /** Removes all keys of a user. */
   @Transactional
   public void removeAll(User user) {
     int removed = jdbc.sql("delete from ssh_key where user_id = ?").param(user.id()).update();

@@ -18,10 +18,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The switch. It lies in PostgreSQL, so that it holds on every node, the others following within a
- * second, and over a restart: only an administrator ends it.
- */
+/** The maintenance switch, stored in PostgreSQL: it applies to all nodes and survives restarts. */
 @Service
 public class MaintenanceMode implements StateSource {
 
@@ -50,7 +47,7 @@ public class MaintenanceMode implements StateSource {
     this.node = node;
   }
 
-  /** As it lies in the database: the time as text, whatever REST makes of times. */
+  /** The stored form, with the time as text, independent of the REST format of times. */
   private record Stored(String since, String startedBy, @Nullable String message) {
 
     static Stored of(Maintenance it) {
@@ -62,17 +59,13 @@ public class MaintenanceMode implements StateSource {
     }
   }
 
-  /** What is on now, read from the database; empty if nothing is. */
+  /** Returns the present maintenance, read from the database; empty if there is none. */
   public Optional<Maintenance> current() {
     return facts.read(NAME).map(value -> json.readValue(value, Stored.class).read());
   }
 
   /**
-   * Begins it, or changes the message of what is on already. This node knows at once.
-   *
-   * @param message blank: the usual sentence
-   * @throws InvalidFieldException if the message is longer than 1000 characters or has several
-   *     lines
+   * Begins maintenance, or changes its message, on this node at once; blank: the default notice.
    */
   public Maintenance begin(Caller by, @Nullable String message) {
     String checked = check(message);
@@ -106,7 +99,7 @@ public class MaintenanceMode implements StateSource {
     return message;
   }
 
-  /** Ends it; nothing happens if none is on. This node knows at once. */
+  /** Ends maintenance, if there is one. This node applies it at once. */
   public void end() {
     transaction.executeWithoutResult(_ -> {
       if (facts.remove(NAME)) {

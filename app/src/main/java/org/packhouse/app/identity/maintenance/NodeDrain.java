@@ -6,7 +6,7 @@ import org.packhouse.app.platform.cluster.NodeReports;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Has nodes take no new work, and take it again, and writes down who asked for it. */
+/** Drains and activates nodes, with audit rows. */
 @Service
 public class NodeDrain {
 
@@ -19,9 +19,7 @@ public class NodeDrain {
   }
 
   /**
-   * Asks a node, this one or another. It does so within a second or two, or when it is up.
-   *
-   * @return false if no node of that name was heard of lately
+   * Asks a node to drain or activate within seconds; false if none of that name reported lately.
    */
   @Transactional
   public boolean ask(String name, boolean draining) {
@@ -32,7 +30,7 @@ public class NodeDrain {
     return asked;
   }
 
-  /** Writes down that this node was told so. */
+  /** Records in the audit trail that this node was drained or activated. */
   @Transactional
   public void recordOwn(boolean draining) {
     write(reports.own().name(), draining);

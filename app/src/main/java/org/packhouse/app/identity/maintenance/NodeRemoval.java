@@ -8,12 +8,11 @@ import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Removes nodes that are lost from those that are expected, and writes down who asked for it. */
+/** Removes lost nodes from the expected ones, with audit rows. */
 @Service
 public class NodeRemoval {
 
@@ -25,11 +24,7 @@ public class NodeRemoval {
     this.audit = audit;
   }
 
-  /**
-   * Removes a node that is not heard of any more.
-   *
-   * @throws RefusedException if no node of that name is expected, or it was heard of lately
-   */
+  /** Removes a node that no longer reports, and refuses others. */
   @Transactional
   public void remove(String name) {
     Removal removal = reports.remove(name);

@@ -5,8 +5,7 @@ import java.net.InetAddress;
 import java.util.HexFormat;
 
 /**
- * Name of the network that a client speaks from, as failures are counted by it: the address itself,
- * or the first 64 bits of an IPv6 address, as whoever has one of these has them all.
+ * The network of a client, by which failures are counted: the address, or the /64 network of IPv6.
  */
 public final class ClientNetwork {
 
@@ -14,7 +13,7 @@ public final class ClientNetwork {
 
   private ClientNetwork() {}
 
-  /** The name; empty if no address is known. What is no address stands for itself. */
+  /** Returns the name of the network; text that is no address stands for itself. */
   public static String of(String remoteAddress) {
     int zone = remoteAddress.indexOf('%');
     String literal = zone < 0 ? remoteAddress : remoteAddress.substring(0, zone);

@@ -5,8 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Passwords that are tried first: the words that lead every published list of passwords, with or
- * without digits and signs around them, and runs along the keyboard.
+ * The most common passwords: published ones, also with digits and signs around, and keyboard runs.
  */
 final class CommonPasswords {
 

@@ -20,16 +20,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Counts of wrong passwords, for all nodes: after some free ones each further one doubles the time
- * for which nothing is looked at.
+ * Counts failed logins for all nodes: beyond some free ones, each doubles the delay before the
+ * next.
  *
- * <p>What comes from a network where the user has shown the right password before is counted by
- * name and network together, and becomes less with time: nobody elsewhere keeps them out of a new
- * sign-in, and neither does a program of theirs that has an old password. All else is counted by
- * name and by network.
+ * <p>Attempts from a network where the user has signed in before are counted by name and network
+ * together, and fade: strangers cannot lock the user out. Others are counted by name and by
+ * network.
  *
- * <p>An attempt is counted before the password is looked at, and taken back when it was right: so
- * attempts that are made at once are no more than those made one after the other.
+ * <p>An attempt is counted before its password is hashed, so that parallel attempts gain nothing.
  */
 @Component
 public class FailedLogins {
@@ -38,7 +36,7 @@ public class FailedLogins {
   private static final int MAX_FORGIVEN = 10_000;
   private static final int MAX_COUNTED = 10_000;
 
-  /** Longer than a sign-in counts as recent. */
+  /** Longer than {@code VerifiedPasswords} keeps a sign-in as recent. */
   private static final Duration COUNTED = Duration.ofMinutes(1);
 
   private final JdbcClient jdbc;
@@ -62,7 +60,6 @@ public class FailedLogins {
     counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
   }
 
-  /** Forgets the failures under every name of a user whose personal data is erased. */
   @EventListener
   public void on(UserErased event) {
     jdbc.sql("delete from login_failure where name = any(?)")
@@ -74,11 +71,7 @@ public class FailedLogins {
   }
 
   /**
-   * One look at a password.
-   *
-   * @param name as it was typed, in lower case
-   * @param network of {@link ClientNetwork}
-   * @param familiar whether the user has shown the right password from there before
+   * An attempt to sign in by password: the name in lower case, and whether the network is familiar.
    */
   public record Attempt(String name, String network, boolean familiar) {
 
@@ -99,14 +92,10 @@ public class FailedLogins {
     }
   }
 
-  /** A row: {@code fading} is after how long one failure is forgotten; null: all are at once. */
+  /** A counter; one failure fades in that time; null: never. */
   private record Count(String name, String network, int free, @Nullable Duration fading) {}
 
-  /**
-   * Lets nobody pass who has to wait.
-   *
-   * @param blockedUntil as was read with the user
-   */
+  /** Refuses an attempt while its name or network is blocked, as was read with the user. */
   public void check(@Nullable Instant blockedUntil) {
     Instant now = clock.instant();
     if (blockedUntil != null && now.isBefore(blockedUntil)) {
@@ -115,11 +104,7 @@ public class FailedLogins {
     }
   }
 
-  /**
-   * Counts an attempt as a failure, before anybody knows whether it is one.
-   *
-   * @throws TooManySignInsException if it has to wait; then it is not counted
-   */
+  /** Counts an attempt as a failure before its password is verified, or refuses it uncounted. */
   void reserve(Attempt attempt) {
     counted.put(attempt.name(), true);
     transaction.executeWithoutResult(_ ->
@@ -175,12 +160,12 @@ public class FailedLogins {
     return TooManySignInsException.failures(Duration.ofSeconds(Math.max(0, left.toSeconds()) + 1));
   }
 
-  /** Whether this node has counted an attempt for that name within the last minute. */
+  /** Returns whether this node counted an attempt for the name within the last minute. */
   public boolean hasCounted(String typedName) {
     return counted.getIfPresent(typedName.toLowerCase(Locale.ROOT)) != null;
   }
 
-  /** The attempt was right: it was no failure, nor does anything of it count that came before. */
+  /** Uncounts an attempt whose password was right, and forgets the failures before it. */
   void takeBack(Attempt attempt) {
     counted.invalidate(attempt.name());
     transaction.executeWithoutResult(_ -> {
@@ -201,8 +186,8 @@ public class FailedLogins {
   }
 
   /**
-   * The same for somebody whose password was known to be right. Not more often than once in the
-   * longest time to wait: beside a program that works all day others could guess on and on.
+   * Forgets failures after a password verified from memory, but once within the longest delay: a
+   * program that works all day must not reset the counter for others' guesses.
    */
   public void forgive(Attempt attempt) {
     if (forgiven.asMap().putIfAbsent(attempt, true) == null) {
@@ -216,13 +201,13 @@ public class FailedLogins {
         .update();
   }
 
-  /** Lets a name be tried again, from everywhere. */
+  /** Unblocks a name from everywhere. */
   void forget(String name) {
     transaction.executeWithoutResult(
         _ -> jdbc.sql("delete from login_failure where name = lower(?)").param(name).update());
   }
 
-  /** Removes what no longer counts: names that nobody has may be typed without end. */
+  /** Deletes expired counters, as any name may be typed. */
   public void purge() {
     transaction.executeWithoutResult(_ ->
         jdbc.sql("delete from login_failure where last_failed_at < ?")

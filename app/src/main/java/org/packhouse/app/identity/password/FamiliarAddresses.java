@@ -9,7 +9,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Remembers from where users have shown the right password, as {@link ClientNetwork} names it. */
+/** Remembers the networks from which users signed in by password. */
 @Component
 public class FamiliarAddresses {
 
@@ -40,7 +40,6 @@ public class FamiliarAddresses {
     }
   }
 
-  /** Whether the user has shown the right password from there. */
   boolean has(User user, String network) {
     return jdbc.sql(
             "select exists (select 1 from familiar_address where user_id = ? and address = ?)")
@@ -49,7 +48,7 @@ public class FamiliarAddresses {
         .single();
   }
 
-  /** Removes what nobody has used for a season. */
+  /** Deletes networks not used for 90 days. */
   public void purge() {
     jdbc.sql("delete from familiar_address where last_seen_at < ?")
         .param(clock.instant().minus(REMEMBERED).atOffset(ZoneOffset.UTC))

@@ -5,10 +5,7 @@ import org.packhouse.app.identity.password.FailedLogins.Attempt;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/**
- * Verifies passwords and counts failures. An attempt is counted when its turn to be hashed has
- * come: one that waited behind the failures of others is refused.
- */
+/** Verifies passwords. An attempt is counted when it is its turn to be hashed. */
 @Component
 public class PasswordCheck {
 
@@ -26,7 +23,6 @@ public class PasswordCheck {
    * Verifies the password of an attempt to sign in. Slow on purpose.
    *
    * @param hash null: the user does not exist or has no password
-   * @throws TooManySignInsException if the attempt is refused after failures, or too many wait
    */
   public boolean isRight(Attempt attempt, String password, @Nullable String hash) {
     boolean right = hashes.matches(password, hash, () -> failures.reserve(attempt));

@@ -13,9 +13,8 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Slow hashes of passwords: Argon2id for new ones; bcrypt is understood. They are computed on half
- * the processors at most, whoever asks, as each takes tens of milliseconds and 16 MiB; beyond a
- * queue of some seconds nobody waits.
+ * Hashes passwords by Argon2id and verifies these and bcrypt, on half the processors at most: each
+ * takes tens of milliseconds and 16 MiB. Attempts beyond a queue of some seconds are refused.
  */
 @Component
 public class PasswordHashes {
@@ -23,8 +22,8 @@ public class PasswordHashes {
   private static final int MAX_WAITING = 256;
 
   /**
-   * The hash of a user that is not there, with the cost of a new one. It is written out, since a
-   * start that made one would compute it before any of that code is compiled.
+   * A hash for users that do not exist, with the cost of a new one; computing it would delay the
+   * start.
    */
   static final String NOBODYS =
       "{argon2}$argon2id$v=19$m=16384,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -56,10 +55,9 @@ public class PasswordHashes {
   }
 
   /**
-   * Takes as long for a user that is not there, so that the time tells nothing.
+   * Verifies a password, in the same time if the user does not exist.
    *
-   * @param turn told before the work; what it throws ends it
-   * @throws TooManySignInsException if too many wait
+   * @param turn called before the work; an exception ends it
    */
   boolean matches(String password, @Nullable String hash, Runnable turn) {
     return inTurn(() -> {

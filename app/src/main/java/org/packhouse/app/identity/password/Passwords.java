@@ -16,8 +16,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Sets passwords; asks no permission. A new password ends every session, remembered sign-in and
- * remembered credential of the user on every node at once. Tokens and keys go on.
+ * Sets passwords; asks no permission. A new one ends all sessions and voids remembered credentials
+ * of the user on every node, but no tokens or keys.
  */
 @Service
 public class Passwords {
@@ -57,13 +57,7 @@ public class Passwords {
     jdbc.sql("delete from password where user_id = ?").param(event.user().id()).update();
   }
 
-  /**
-   * Sets a password.
-   *
-   * @return the user as of now, whose sessions have all ended; {@link UserSessions#keep} keeps one
-   * @throws InvalidFieldException if it is shorter than 8 or longer than 255 characters, has
-   *     control characters, looks like a token, is one of the most common ones or the user's name
-   */
+  /** Sets a password, and returns the user with the new stamp; all sessions have ended. */
   public User set(User user, String password) {
     check(password, user.name());
     String hash = hashes.hash(password);
@@ -83,11 +77,6 @@ public class Passwords {
     });
   }
 
-  /**
-   * Checks the rule for passwords.
-   *
-   * @throws InvalidFieldException if it breaks it
-   */
   public static void check(String password) {
     if (password.length() < MIN_LENGTH
         || password.length() > MAX_LENGTH
@@ -106,11 +95,7 @@ public class Passwords {
     }
   }
 
-  /**
-   * Checks the rule for the password of a user.
-   *
-   * @throws InvalidFieldException if it breaks the rule for all, or is the user's name
-   */
+  /** Checks a password for a user, whose name it must not be. */
   public static void check(String password, String userName) {
     check(password);
     if (password.strip().equalsIgnoreCase(userName)) {
@@ -119,12 +104,7 @@ public class Passwords {
     }
   }
 
-  /**
-   * Whether that is the user's password: for those who must show it again. Slow on purpose. A wrong
-   * one counts as a failed login.
-   *
-   * @throws TooManySignInsException if nobody looks at it now
-   */
+  /** Verifies the user's password again. Slow on purpose; a wrong one counts as a failure. */
   public boolean matches(User user, String password, String remoteAddress) {
     if (password.isEmpty()) {
       return false;
@@ -138,12 +118,12 @@ public class Passwords {
     return check.isRight(user, password, hash, remoteAddress);
   }
 
-  /** Lets a name be tried again that is refused after failed logins. */
+  /** Unblocks the user after failed logins. */
   public void forgetFailures(User user) {
     check.forgetFailures(user);
   }
 
-  /** A password that nobody will guess. */
+  /** Returns a random password. */
   public String generate() {
     byte[] bytes = new byte[GENERATED_BYTES];
     random.nextBytes(bytes);

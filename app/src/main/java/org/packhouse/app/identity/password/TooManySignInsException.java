@@ -3,7 +3,7 @@ package org.packhouse.app.identity.password;
 import java.time.Duration;
 import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** A password that is not looked at: too many were wrong, or too many wait to be looked at. */
+/** The refusal of a password that is not verified: too many have failed, or too many wait. */
 public final class TooManySignInsException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
@@ -25,7 +25,6 @@ public final class TooManySignInsException extends TryLaterException {
         "Too many passwords wait to be checked. Try again in a moment.", Duration.ofSeconds(5));
   }
 
-  /** When to try again. */
   public Duration retryAfter() {
     return retryAfter;
   }

@@ -5,10 +5,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Service;
 
-/**
- * Administrators' work on global permissions, for REST and pages: each call checks the caller's
- * permission and is one transaction.
- */
+/** Administers global permissions. Each call checks the caller and is one transaction. */
 @Service
 public class GlobalGrants {
 
@@ -20,7 +17,6 @@ public class GlobalGrants {
     this.ranks = ranks;
   }
 
-  /** Grants a global permission to users. */
   public void grantToUsers(Caller caller, Collection<User> users, Permission granted) {
     ranks.requireAdministrator(caller);
     users.forEach(user -> ranks.requireAtLeast(caller, grants.globalOf(user)));
@@ -33,7 +29,6 @@ public class GlobalGrants {
         });
   }
 
-  /** Grants a global permission to groups. */
   public void grantToGroups(Caller caller, Collection<Group> groups, Permission granted) {
     ranks.requireAdministrator(caller);
     groups.forEach(group -> ranks.requireAtLeast(caller, grants.globalOf(group)));
@@ -46,7 +41,6 @@ public class GlobalGrants {
         });
   }
 
-  /** Revokes what was granted to a user. */
   public void revoke(Caller caller, User user) {
     ranks.requireAdministrator(caller);
     ranks.requireAtLeast(caller, grants.globalOf(user));
@@ -58,7 +52,6 @@ public class GlobalGrants {
         });
   }
 
-  /** Revokes what was granted to a group. */
   public void revoke(Caller caller, Group group) {
     ranks.requireAdministrator(caller);
     ranks.requireAtLeast(caller, grants.globalOf(group));

@@ -22,8 +22,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Lists what was granted on a resource; {@code null} for a resource means the server. Lists are by
- * name; a filter is a part of the name (of users also of the display name), in any case.
+ * Lists grants on a resource, or on the server if it is null, by name; filters are parts of names.
  */
 @Component
 public class GrantLists {
@@ -57,18 +56,11 @@ public class GrantLists {
     this.stamp = stamp;
   }
 
-  /** A user or a group with what was granted to it. */
   public record Granted<T>(T grantee, Permission permission) {}
 
-  /**
-   * The holders of a permission.
-   *
-   * @param everybody whether every licensed user does
-   * @param userIds those who do, if not everybody
-   */
+  /** The holders of a permission: every licensed user, or those with the ids. */
   public record Holders(boolean everybody, Set<Long> userIds) {}
 
-  /** Users with a grant of their own. */
   @Transactional(readOnly = true)
   public List<Granted<User>> users(
       @Nullable ResourceId resource, String filter, int start, int limit) {
@@ -78,7 +70,6 @@ public class GrantLists {
         .toList();
   }
 
-  /** Groups with a grant. */
   @Transactional(readOnly = true)
   public List<Granted<Group>> groups(
       @Nullable ResourceId resource, String filter, int start, int limit) {
@@ -89,24 +80,20 @@ public class GrantLists {
         .toList();
   }
 
-  /** Active users without a grant of their own. */
+  /** Lists active users without a grant of their own. */
   @Transactional(readOnly = true)
   public List<User> usersWithout(
       @Nullable ResourceId resource, String filter, int start, int limit) {
     return users.activeExcept(granted(resource, Grant::userId).keySet(), filter, start, limit);
   }
 
-  /** Groups without a grant. */
   @Transactional(readOnly = true)
   public List<Group> groupsWithout(
       @Nullable ResourceId resource, String filter, int start, int limit) {
     return groups.search(granted(resource, Grant::groupId).keySet(), false, filter, start, limit);
   }
 
-  /**
-   * Which users hold a permission, by a grant to them, to a group or by default, as owners, or as
-   * administrators.
-   */
+  /** Returns the holders of a permission by grants, by default, as owners or administrators. */
   @Transactional(readOnly = true)
   public Holders holders(@Nullable ResourceId resource, Permission permission) {
     Permission onServer = resource == null ? permission : Permission.ADMIN;
@@ -142,7 +129,7 @@ public class GrantLists {
     return Arrays.stream(Permission.values()).filter(it -> it.includes(permission)).toList();
   }
 
-  /** Users to whom one of the permissions was granted, or to a group that they are in. */
+  /** Returns the users with a grant of one of the permissions, directly or by a group. */
   private Set<Long> holding(GrantTarget on, List<Permission> permissions) {
     Grantees grantees = rows.grantees(on, permissions);
     Set<Long> holders = new HashSet<>(grantees.userIds());

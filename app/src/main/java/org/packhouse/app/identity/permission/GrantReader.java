@@ -10,11 +10,7 @@ import org.packhouse.app.identity.user.Groups;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Reads what a user was granted, and remembers it under the permission stamp of the request that
- * asked: once for each user and stamp. What is read is never older than the stamp, for the stamp
- * was read before.
- */
+/** Reads a user's grants once for each permission stamp. */
 @Component
 class GrantReader {
 

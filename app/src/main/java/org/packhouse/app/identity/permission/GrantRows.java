@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads the rows of grants. */
 @Component
 class GrantRows {
 
@@ -17,13 +16,10 @@ class GrantRows {
     this.jdbc = jdbc;
   }
 
-  /** A grant to a user or to a group. */
   record Grant(@Nullable Long userId, @Nullable Long groupId, Permission permission) {}
 
-  /** Users and groups. */
   record Grantees(List<Long> userIds, List<Long> groupIds) {}
 
-  /** What was granted there. */
   List<Grant> on(GrantTarget on) {
     return jdbc.sql(
             """
@@ -35,7 +31,6 @@ class GrantRows {
         .list();
   }
 
-  /** To whom one of the permissions was granted there. */
   Grantees grantees(GrantTarget on, Collection<Permission> permissions) {
     List<Grant> grants =
         on(on).stream().filter(grant -> permissions.contains(grant.permission())).toList();

@@ -3,7 +3,7 @@ package org.packhouse.app.identity.permission;
 import java.util.Locale;
 import org.packhouse.app.identity.permission.Permission.Scope;
 
-/** The resource that a grant is on: the server, a project, or a repository. */
+/** The target of a grant: the server, a project, or a repository. */
 record GrantTarget(Scope scope, long id) {
 
   static GrantTarget server() {

@@ -5,12 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one user was granted, directly, by groups, by default, and as an owner.
+ * All grants of one user, the highest of each kind: direct, by groups, by default, and as an owner.
  *
- * @param global the highest global permission
- * @param projects the highest permission on each project
- * @param repositories the highest permission on each repository
- * @param viewedProjects projects in which there is a repository that was granted
+ * @param viewedProjects projects with a repository on which the user has a grant
  */
 record Grants(
     @Nullable Permission global,

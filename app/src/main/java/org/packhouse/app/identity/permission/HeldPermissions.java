@@ -8,12 +8,7 @@ import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 
-/**
- * The permissions that a caller holds, openness to all aside.
- *
- * @param userId the user, to be known as an owner; null if none
- * @param limit what the token that was used allows at most; null: no limit
- */
+/** The permissions that a caller holds, without those on public resources. */
 record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimit limit) {
 
   static final HeldPermissions NOTHING =
@@ -64,7 +59,7 @@ record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable To
         everything, publicToo, projects, holding(grants.repositories(), permission));
   }
 
-  /** What a project permission is worth on each repository of the project; null: nothing. */
+  /** Returns the permission that a project permission implies on each repository of the project. */
   static @Nullable Permission onRepositories(@Nullable Permission project) {
     return switch (project) {
       case PROJECT_READ -> Permission.REPO_READ;
@@ -75,7 +70,7 @@ record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable To
     };
   }
 
-  /** A repository permission on a project (a project's token) is held on all its repositories. */
+  /** Treats a repository permission on a project, as a project's token has it, as reading it. */
   private static @Nullable Permission onItself(@Nullable Permission project) {
     return project != null && project.scope() == Scope.REPOSITORY
         ? Permission.PROJECT_READ

@@ -19,9 +19,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Grants and revokes; asks no permission. A grantee holds at most one grant on a resource: a new
- * one replaces it. Each change raises the permission stamp and writes its audit row in one
- * transaction.
+ * Grants and revokes; asks no permission. A grantee holds at most one grant on a resource. Each
+ * change raises the permission stamp in its transaction.
  */
 @Service
 public class PermissionGrants {
@@ -48,31 +47,28 @@ public class PermissionGrants {
     this.events = events;
   }
 
-  /** Grants a global permission. */
   @Transactional
   public void grant(Grantee grantee, Permission global) {
     grant(grantee, GrantTarget.server(), global);
   }
 
-  /** Grants a permission on a project or repository; it must be of that scope. */
+  /** Grants a permission of the resource's scope. */
   @Transactional
   public void grant(Grantee grantee, ResourceId resource, Permission permission) {
     grant(grantee, GrantTarget.resource(resource), permission);
   }
 
-  /** Revokes the global permission; nothing happens if there is none. */
   @Transactional
   public void revoke(Grantee grantee) {
     revoke(grantee, GrantTarget.server());
   }
 
-  /** Revokes what was granted on a project or repository; nothing happens if there is nothing. */
   @Transactional
   public void revoke(Grantee grantee, ResourceId resource) {
     revoke(grantee, GrantTarget.resource(resource));
   }
 
-  /** Revokes all that was granted on a project or repository, as when it is deleted for good. */
+  /** Revokes all grants on a resource that is deleted. */
   @Transactional
   public void revokeAll(ResourceId resource) {
     GrantTarget on = GrantTarget.resource(resource);
@@ -82,13 +78,13 @@ public class PermissionGrants {
     stamp.raise();
   }
 
-  /** The stamp rises with the deletion's own {@code GrantsChanged}. */
+  /** The deletion itself raises the stamp, by {@code GrantsChanged}. */
   @EventListener
   void on(UserDeleted event) {
     jdbc.sql("delete from permission_grant where user_id = ?").param(event.user().id()).update();
   }
 
-  /** What every signed-in user may do in a project; null if nothing. */
+  /** Returns the default permission of signed-in users in a project; null: none. */
   @Transactional(readOnly = true)
   public @Nullable Permission defaultOf(ResourceId.ProjectId project) {
     return jdbc.sql("select permission from project_default_permission where project_id = ?")
@@ -99,7 +95,7 @@ public class PermissionGrants {
         .orElse(null);
   }
 
-  /** Sets what every signed-in user may do in a project; null: nothing. */
+  /** Sets the default permission of signed-in users in a project; null: none. */
   @Transactional
   public void setDefault(ResourceId.ProjectId project, @Nullable Permission permission) {
     if (permission == null) {
@@ -124,19 +120,19 @@ public class PermissionGrants {
             Map.of("permission", permission == null ? "none" : permission.name())));
   }
 
-  /** The highest global permission that a user holds directly or by groups; null: none. */
+  /** Returns the highest global permission of a user, directly or by groups; null: none. */
   @Transactional(readOnly = true)
   public @Nullable Permission globalOf(User user) {
     return highest(user.id(), groups.idsOf(user.id()));
   }
 
-  /** The global permission that a group holds; null: none. */
+  /** Returns the global permission of a group; null: none. */
   @Transactional(readOnly = true)
   public @Nullable Permission globalOf(Group group) {
     return highest(null, List.of(group.id()));
   }
 
-  /** Whether there is an active user who may do everything. */
+  /** Returns whether an active user holds {@code SYS_ADMIN}. */
   @Transactional(readOnly = true)
   public boolean hasSystemAdministrator() {
     GrantRows.Grantees grantees = rows.grantees(GrantTarget.server(), Set.of(Permission.SYS_ADMIN));

@@ -8,8 +8,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The counter that voids whatever any node remembers about access. It rises in the transaction of
- * each change of a grant, a membership, a public flag, or a resource's place in the hierarchy.
+ * The counter that voids remembered grants and places on every node: each change of a grant, a
+ * membership, a public flag or a place raises it in its transaction.
  */
 @Component
 public class PermissionStamp {
@@ -22,29 +22,24 @@ public class PermissionStamp {
     this.jdbc = jdbc;
   }
 
-  /** Raises it; the caller's transaction must be open. */
   @Transactional(propagation = Propagation.MANDATORY)
   public void raise() {
     jdbc.sql("update permission_stamp set stamp = stamp + 1").update();
   }
 
-  /** The counter as committed now; 0 is never a value of it. */
+  /** Returns the committed counter, which is never 0. */
   @Transactional(readOnly = true)
   public long current() {
     return jdbc.sql("select stamp from permission_stamp").query(Long.class).single();
   }
 
-  /**
-   * Does something for a request that has read the counter with who asks, and goes by that.
-   *
-   * @param stamp as it was read
-   */
+  /** Runs the work of a request under the stamp that its authentication has read. */
   public static <T, X extends Throwable> T during(long stamp, ScopedValue.CallableOp<T, X> work)
       throws X {
     return ScopedValue.where(READ, stamp).call(work);
   }
 
-  /** The counter that the present request goes by, or as committed now if it has read none. */
+  /** Returns the stamp of the present request, or the committed one outside of requests. */
   public long inUse() {
     return READ.isBound() ? READ.get() : current();
   }

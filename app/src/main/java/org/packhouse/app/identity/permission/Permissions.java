@@ -13,25 +13,17 @@ import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Component;
 
 /**
- * The one place that decides. {@code check} throws and guards; {@code test} answers and only
- * decorates. Neither needs a statement once the caller's grants are remembered under the caller's
- * permission stamp.
+ * Decides all permissions. {@code check} throws; {@code test} answers, to show or hide.
  *
- * <p>What a caller holds on a resource is the highest of: all, if an administrator or the owner of
- * the personal project; what was granted on it, to the user, to a group or by default; what was
- * granted on its project; reading, if it is public. A token's limit cuts all but the last.
+ * <p>The permission on a resource is the highest of: all, for administrators and owners of personal
+ * projects; grants on it or its project; reading, if it is public. A token limits all but the last.
  */
 @Component
 public class Permissions {
 
   /**
-   * The response of {@link #visibility}.
-   *
-   * @param everything whether the caller holds the permission everywhere
-   * @param publicToo whether public resources count as well
-   * @param projects projects on which the caller holds it (for a repository permission: on every
-   *     repository of them)
-   * @param repositories repositories on which the caller holds it by a grant of their own
+   * The resources on which a caller holds a permission: everything, or by ids and whether public
+   * ones.
    */
   public record Visibility(
       boolean everything, boolean publicToo, Set<Long> projects, Set<Long> repositories) {}
@@ -44,13 +36,12 @@ public class Permissions {
     this.hierarchy = hierarchy;
   }
 
-  /** Whether the caller holds a {@linkplain Permission.Scope#GLOBAL global} permission. */
+  /** Returns whether the caller holds a {@linkplain Permission.Scope#GLOBAL global} permission. */
   public boolean test(Caller caller, Permission global) {
     requireScope(global, Scope.GLOBAL);
     return HeldPermissions.covers(holdingsOf(caller).onServer(), global);
   }
 
-  /** Whether the caller holds a project permission. */
   public boolean test(Caller caller, ProjectId project, Permission permission) {
     requireScope(permission, Scope.PROJECT);
     Place place = hierarchy.placeOfProject(project.id(), caller.permissionStamp());
@@ -62,18 +53,13 @@ public class Permissions {
         || HeldPermissions.covers(openness(project, place, caller.permissionStamp()), permission);
   }
 
-  /** Whether the caller holds a repository permission. */
   public boolean test(Caller caller, RepositoryId repository, Permission permission) {
     requireScope(permission, Scope.REPOSITORY);
     Place place = hierarchy.placeOfRepository(repository.id(), caller.permissionStamp());
     return place != null && holds(holdingsOf(caller), repository, place, permission);
   }
 
-  /**
-   * Whether a user, who need not be the one who asks, holds a repository permission.
-   *
-   * @param permissionStamp what was remembered under this stamp may answer
-   */
+  /** Returns whether any user holds a repository permission under that stamp. */
   public boolean test(
       long userId, RepositoryId repository, Permission permission, long permissionStamp) {
     requireScope(permission, Scope.REPOSITORY);
@@ -92,11 +78,7 @@ public class Permissions {
         || HeldPermissions.covers(holdings.onRepository(repository.id(), place), permission);
   }
 
-  /**
-   * Lets those pass who hold the global permission.
-   *
-   * @throws NotPermittedException if the caller does not
-   */
+  /** Requires a global permission. */
   public void check(Caller caller, Permission global) {
     if (test(caller, global)) {
       return;
@@ -118,10 +100,9 @@ public class Permissions {
   }
 
   /**
-   * Lets those pass who hold the permission.
+   * Requires a project permission.
    *
-   * @throws NotPermittedException if the caller does not; {@link NotPermittedException#visible()}
-   *     tells whether the caller may at least know that the resource exists
+   * @throws NotPermittedException which tells whether the caller may know of the resource
    */
   public void check(Caller caller, ProjectId project, Permission permission) {
     if (!test(caller, project, permission)) {
@@ -129,22 +110,14 @@ public class Permissions {
     }
   }
 
-  /**
-   * Lets those pass who hold the permission.
-   *
-   * @throws NotPermittedException as for projects
-   */
+  /** Requires a repository permission, as for projects. */
   public void check(Caller caller, RepositoryId repository, Permission permission) {
     if (!test(caller, repository, permission)) {
       throw refusal(caller, test(caller, repository, Permission.REPO_READ));
     }
   }
 
-  /**
-   * What a list may show the caller: ids for one SQL statement, never a test per row.
-   *
-   * @param permission a project or repository permission
-   */
+  /** Returns the resources that a list may show the caller, for one SQL statement. */
   public Visibility visibility(Caller caller, Permission permission) {
     if (permission.scope() == Scope.GLOBAL) {
       throw new IllegalArgumentException(permission + " is not held on projects or repositories");

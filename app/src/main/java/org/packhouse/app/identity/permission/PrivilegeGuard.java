@@ -14,9 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Keeps administrators from climbing: who changes an account, a group or a grant must hold what it
- * holds. And keeps the server administrable: no change may leave it without a system administrator,
- * or take rights from the administrator who makes it.
+ * Prevents escalation: whoever changes an account, a group or a grant must hold what it holds, and
+ * nobody removes the last system administrator or permissions of their own.
  */
 @Component
 public class PrivilegeGuard {
@@ -32,37 +31,34 @@ public class PrivilegeGuard {
     this.transaction = transaction;
   }
 
-  /** Lets administrators pass. */
   public void requireAdministrator(Caller caller) {
     permissions.check(caller, Permission.ADMIN);
   }
 
-  /** Lets administrators pass who may do all that the user may do. */
+  /** Requires an administrator who holds what the user holds. */
   public void requireOver(Caller caller, User user) {
     requireAdministrator(caller);
     requireAtLeast(caller, grants.globalOf(user));
   }
 
-  /** Lets users pass whose own account it is, and administrators as {@link #requireOver} does. */
+  /** Requires the caller's own account, or an administrator as {@link #requireOver} does. */
   public void requireSelfOrOver(Caller caller, User user) {
     if (!isSelf(caller, user)) {
       requireOver(caller, user);
     }
   }
 
-  /** Whether it is the caller's own account. */
   public static boolean isSelf(Caller caller, User user) {
     User self = caller.user();
     return self != null && self.id() == user.id();
   }
 
-  /** Lets administrators pass who may do all that the group's members may do. */
+  /** Requires an administrator who holds what the group holds. */
   public void requireOver(Caller caller, Group group) {
     requireAdministrator(caller);
     requireAtLeast(caller, grants.globalOf(group));
   }
 
-  /** Lets those pass who hold the global permission themselves. */
   public void requireAtLeast(Caller caller, @Nullable Permission global) {
     if (global != null && !permissions.test(caller, global)) {
       throw new ForbiddenException(
@@ -71,7 +67,7 @@ public class PrivilegeGuard {
     }
   }
 
-  /** Lets users pass whose own account it is, by no token, and administrators over it. */
+  /** Requires the caller's own account, without a token, or an administrator over it. */
   public void requireToChange(Caller caller, User user) {
     if (isSelf(caller, user)) {
       requireNoToken(caller);
@@ -80,10 +76,7 @@ public class PrivilegeGuard {
     }
   }
 
-  /**
-   * Lets those pass who signed in by more than an access token, a user's or another's: tokens make
-   * no credentials and change nothing of their user's account.
-   */
+  /** Refuses access tokens, which make no credentials and change no account. */
   public static void requireNoToken(Caller caller) {
     if (caller instanceof Caller.ResourceBound
         || (caller instanceof Caller.SignedIn(_, var limit, _) && limit != null)) {
@@ -94,17 +87,14 @@ public class PrivilegeGuard {
     }
   }
 
-  /**
-   * Lets everybody pass who showed anything: access keys and tokens of projects see users too,
-   * though they hold nothing on the server.
-   */
+  /** Refuses anonymous callers. Access keys and tokens of projects may see users. */
   public static void requireSomebody(Caller caller) {
     if (caller instanceof Caller.Anonymous) {
       throw new NotPermittedException("Sign in to see users.", true, true);
     }
   }
 
-  /** Makes a change in one transaction, and takes it back if it goes too far. */
+  /** Makes a change in one transaction, rolled back if it breaks the rules of this class. */
   public <T> T within(Caller caller, Supplier<T> change) {
     return Objects.requireNonNull(
         transaction.execute(_ -> {

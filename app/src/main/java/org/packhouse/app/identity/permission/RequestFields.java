@@ -6,18 +6,14 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Reads fields and parameters of requests; what breaks a rule is told with its name and value. */
+/** Checks fields and parameters of requests; a refusal names the field and its value. */
 public final class RequestFields {
 
   private static final int MAX_DAYS = 36_500;
 
   private RequestFields() {}
 
-  /**
-   * A field that must be there.
-   *
-   * @throws InvalidFieldException if it is absent or empty
-   */
+  /** Requires a field that is not empty. */
   public static String required(String field, @Nullable String value) {
     if (value == null || value.isEmpty()) {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
@@ -25,11 +21,7 @@ public final class RequestFields {
     return value;
   }
 
-  /**
-   * Names, at least one, none of them empty.
-   *
-   * @throws InvalidFieldException if there is none
-   */
+  /** Requires at least one name, none of them empty. */
   public static <T extends Collection<String>> T required(String field, @Nullable T values) {
     if (values == null || values.isEmpty()) {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
@@ -38,11 +30,7 @@ public final class RequestFields {
     return values;
   }
 
-  /**
-   * A permission.
-   *
-   * @throws InvalidFieldException if it is none of the allowed
-   */
+  /** Parses one of the allowed permissions. */
   public static Permission permission(@Nullable String name, Collection<Permission> allowed) {
     return allowed.stream()
         .filter(permission -> permission.name().equals(name))
@@ -56,18 +44,14 @@ public final class RequestFields {
                         name == null ? "absent" : InvalidFieldException.quote(name))));
   }
 
-  /** The permissions of a scope that can be granted. */
+  /** Returns the permissions of a scope that can be granted. */
   public static Collection<Permission> grantable(Permission.Scope scope) {
     return Arrays.stream(Permission.values())
         .filter(it -> it.scope() == scope && it != Permission.PROJECT_VIEW)
         .toList();
   }
 
-  /**
-   * How long a credential lives; null: it does not expire.
-   *
-   * @throws InvalidFieldException if it is not 1 to 36500 days
-   */
+  /** Parses the lifetime of a credential, 1 to 36500 days; null: no expiry. */
   public static @Nullable Duration life(@Nullable Integer days) {
     if (days != null && (days < 1 || days > MAX_DAYS)) {
       throw new InvalidFieldException(
@@ -77,7 +61,7 @@ public final class RequestFields {
     return days == null ? null : Duration.ofDays(days);
   }
 
-  /** A filter as lists take it. */
+  /** Normalises the filter of a list; null: empty. */
   public static String filter(@Nullable String filter) {
     return filter == null ? "" : filter.replace("\0", "");
   }

@@ -4,14 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/**
- * Limits as this node knows them, so that no request asks the database for them. {@link
- * RateLimitRefresh} looks every few seconds whether another node has changed them.
- */
+/** The rate limits in memory; {@link RateLimitRefresh} reads changes. */
 @Component
 class CachedRateLimits {
 
-  /** Tells other nodes that limits were changed. */
   static final String TOPIC = "rate-limits";
 
   private final RateLimitRows rows;
@@ -24,18 +20,18 @@ class CachedRateLimits {
 
   private record Known(RateLimits limits, Map<Long, UserRateLimit> ofUsers, long version) {}
 
-  /** Whether anybody is limited; nobody is before they were first read. */
+  /** Returns whether requests are limited; false until the limits were first read. */
   boolean enabled() {
     Known now = known;
     return now != null && now.limits().enabled();
   }
 
-  /** The limit of whoever is no user. */
+  /** Returns the limit of requesters without one of their own. */
   RateLimit usual() {
     return now().limits().usual();
   }
 
-  /** The limit of a user; null: the user is exempt. */
+  /** Returns the limit of a user; null: the user is exempt. */
   @Nullable RateLimit of(long userId) {
     Known now = now();
     UserRateLimit own = now.ofUsers().get(userId);
@@ -50,17 +46,15 @@ class CachedRateLimits {
     return now;
   }
 
-  /** How many nodes share the limits. */
+  /** Returns the number of nodes that share the limits. */
   int nodes() {
     return nodes;
   }
 
-  /** Shares the limits among so many nodes. */
   void share(int living) {
     nodes = living;
   }
 
-  /** Reads what has changed. */
   synchronized void refresh() {
     RateLimitRows.Versioned stored = rows.read();
     Known before = known;

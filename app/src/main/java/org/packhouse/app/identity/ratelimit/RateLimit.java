@@ -5,24 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/**
- * Size of a token bucket: each request takes a token.
- *
- * @param capacity how many tokens it holds: so many requests may come at once
- * @param fillRate how many come back in a second
- */
+/** The size of a token bucket: requests that may come at once, and tokens per second. */
 public record RateLimit(int capacity, int fillRate) {
 
-  /** The most that either may be. */
+  /** The maximum of either number. */
   public static final int MAX = 1_000_000_000;
 
   private static final long SECOND = 1_000_000_000L;
 
-  /**
-   * A limit as a request has it.
-   *
-   * @throws InvalidFieldException if a number is absent, below 1 or above a thousand million
-   */
+  /** Checks a limit of a request, both numbers. */
   public static RateLimit of(@Nullable Integer capacity, @Nullable Integer fillRate) {
     List<InvalidFieldException.Field> errors = new ArrayList<>();
     check("capacity", capacity, errors);
@@ -44,20 +35,12 @@ public record RateLimit(int capacity, int fillRate) {
     }
   }
 
-  /**
-   * Nanoseconds until one token comes back.
-   *
-   * @param nodes that share the limit: each has its part of the bucket
-   */
+  /** Returns the nanoseconds in which one token comes back; nodes share the limit. */
   long interval(int nodes) {
     return SECOND * nodes / fillRate;
   }
 
-  /**
-   * Nanoseconds until an empty bucket is full.
-   *
-   * @param nodes that share the limit; each lets at least one request through
-   */
+  /** Returns the nanoseconds in which an empty bucket fills, of one request at least. */
   long depth(int nodes) {
     return interval(nodes) * Math.ceilDiv(capacity, nodes);
   }

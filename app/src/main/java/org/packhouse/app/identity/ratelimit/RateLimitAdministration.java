@@ -16,10 +16,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Changes limits. This node goes by a change at once, the others within moments. Asks no
- * permission.
- */
+/** Changes rate limits, on this node at once and on others within moments. Asks no permission. */
 @Service
 public class RateLimitAdministration {
 
@@ -48,12 +45,10 @@ public class RateLimitAdministration {
     this.topics = topics;
   }
 
-  /** The limits of the server. */
   public RateLimits current() {
     return rows.read().limits();
   }
 
-  /** Changes the limits of the server. */
   public void change(RateLimits limits) {
     transaction.executeWithoutResult(_ -> {
       rows.write(limits);
@@ -66,10 +61,9 @@ public class RateLimitAdministration {
     tellAll();
   }
 
-  /** An exception, and for whom it is. */
   public record OfUser(User user, UserRateLimit limit) {}
 
-  /** Exceptions, by name of user. */
+  /** Lists the exceptions by user name. */
   public List<OfUser> exceptions(String filter, int start, int limit) {
     Map<Long, UserRateLimit> all = rows.readAll();
     return users.named(all.keySet(), filter, start, limit).stream()
@@ -78,16 +72,11 @@ public class RateLimitAdministration {
         .toList();
   }
 
-  /** The exception for a user. */
   public Optional<UserRateLimit> exception(User user) {
     return rows.find(user.id());
   }
 
-  /**
-   * Makes an exception for users, in place of any that they have.
-   *
-   * @param limit null: they are exempt
-   */
+  /** Makes or replaces the exceptions for users; a limit of null exempts them. */
   public void except(Collection<User> excepted, @Nullable RateLimit limit) {
     transaction.executeWithoutResult(_ ->
         excepted.forEach(user -> {
@@ -101,7 +90,7 @@ public class RateLimitAdministration {
     tellAll();
   }
 
-  /** Ends the exception for a user; false if there is none. */
+  /** Ends the exception for a user; returns false if there is none. */
   public boolean remove(User user) {
     boolean removed =
         Boolean.TRUE.equals(

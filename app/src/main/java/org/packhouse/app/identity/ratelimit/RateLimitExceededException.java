@@ -3,7 +3,7 @@ package org.packhouse.app.identity.ratelimit;
 import java.time.Duration;
 import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** A request beyond what its requester may make: 429. The message is a sentence for a person. */
+/** The refusal of a request beyond the rate limit (429). */
 public final class RateLimitExceededException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class RateLimitExceededException extends TryLaterException {
         Duration.ofSeconds(seconds));
   }
 
-  /** When to try again: whole seconds, at least one. */
+  /** Returns the time until a token is back, in whole seconds, at least one. */
   public Duration retryAfter() {
     return retryAfter;
   }

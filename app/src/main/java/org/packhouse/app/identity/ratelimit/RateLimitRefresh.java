@@ -14,10 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Reads changed limits before this node serves anybody, when another node tells of a change, and
- * every two seconds after that; and writes down who was refused. Among how many nodes limits are
- * shared is the greater of those that this one sees and those that live: nodes that are cut from
- * each other serve all the same.
+ * Reads rate limits before this node serves, on changes and every two seconds, and stores counts of
+ * refusals. Limits are shared among the nodes seen, or the living ones if these are more.
  */
 @Component
 class RateLimitRefresh extends BackgroundThread {
@@ -25,7 +23,7 @@ class RateLimitRefresh extends BackgroundThread {
   private static final int PHASE = -800;
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  /** As often as nodes report. */
+  /** The interval of node reports. */
   private static final Duration COUNT_EVERY = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(RateLimitRefresh.class);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Rows of limits; whatever changes one raises the version that nodes compare. */
+/** Rows of rate limits; every change raises their version, which nodes compare. */
 @Component
 class RateLimitRows {
 
@@ -18,7 +18,7 @@ class RateLimitRows {
     this.jdbc = jdbc;
   }
 
-  /** The limits of the server, and the version of these and of all exceptions. */
+  /** The limits of the server, and the version of all limits. */
   record Versioned(RateLimits limits, long version) {}
 
   private record Row(boolean enabled, int capacity, int fillRate, long version) {
@@ -83,7 +83,6 @@ class RateLimitRows {
     raiseVersion();
   }
 
-  /** Ends the exception for a user; false if there is none. */
   boolean remove(long userId) {
     boolean removed =
         jdbc.sql("delete from user_rate_limit where user_id = ?").param(userId).update() > 0;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Work for rate limits in the background, on one node at a time. */
+/** Background work on rate limits, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class RateLimitTasks {
 

@@ -15,15 +15,10 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes a token for each request of a program: REST, Git over HTTP, and commands over SSH share the
- * bucket of their user. Who signs in by an access key or a token of a project or repository has a
- * bucket for that; who does not sign in has the one of the address, or of the first half of an IPv6
- * address.
- *
- * <p>Buckets are this node's own, each with its part of the limit, as load balancers spread
- * requests; and as many as fit into a bounded memory; those of addresses have theirs apart, so that
- * nobody loses a user's by coming from many addresses. While limits are off a request costs the
- * look at one field.
+ * Takes a token for each request of a program: REST, Git over HTTP and SSH share the user's bucket.
+ * Access keys and tokens of projects or repositories, and networks of anonymous requests, have
+ * their own. Each node has its share of the limit, in bounded memory, apart for those without an
+ * account.
  */
 @Component
 public final class RateLimiter {
@@ -39,11 +34,6 @@ public final class RateLimiter {
       Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
   private final Counter refusals;
 
-  /**
-   * Takes them as time goes.
-   *
-   * @param ticker none: the machine's
-   */
   RateLimiter(
       CachedRateLimits limits,
       RefusedRequests refused,
@@ -62,9 +52,8 @@ public final class RateLimiter {
   }
 
   /**
-   * Takes a token.
+   * Takes a token of the caller, or of the network if anonymous.
    *
-   * @param remoteAddress where an anonymous request comes from
    * @throws RateLimitExceededException if none is left
    */
   public void take(Caller caller, String remoteAddress) {

@@ -11,7 +11,7 @@ import org.packhouse.app.identity.ratelimit.RefusedRequests.Requester;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Rows of refused requests, one an hour for each requester. */
+/** Rows of refused requests, one for each requester and hour. */
 @Component
 class RefusalRows {
 
@@ -29,14 +29,13 @@ class RefusalRows {
     }
   }
 
-  /** A count, and when the last one was. */
   record Refusals(long count, Instant last) {
     Refusals plus(Refusals more) {
       return new Refusals(count + more.count, last.isAfter(more.last) ? last : more.last);
     }
   }
 
-  /** Adds to the hour; a requester who is no user, and one too many, counts among the others. */
+  /** Adds to the row of the hour; too many requesters without an account count as one. */
   void add(Requester requester, Refusals refusals) {
     jdbc.sql(
             """

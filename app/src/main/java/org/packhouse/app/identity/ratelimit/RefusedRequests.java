@@ -10,14 +10,13 @@ import org.packhouse.app.identity.ratelimit.RefusalRows.Refusals;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts of refused requests by who made them. A refusal writes nothing: a node adds to the
- * database every few seconds what it has counted. Makers who are no users are bounded, here and in
- * the database; those beyond are counted together.
+ * Counts refused requests in memory, and stores the counts every few seconds. Requesters without an
+ * account are bounded; further ones are counted together.
  */
 @Component
 public class RefusedRequests {
 
-  /** How long it is told who was refused. */
+  /** The time for which refusals are kept. */
   public static final Duration RETENTION = Duration.ofDays(7);
 
   private static final int MAX_PENDING = 200;
@@ -31,16 +30,10 @@ public class RefusedRequests {
     this.clock = clock;
   }
 
-  /**
-   * Requester of requests.
-   *
-   * @param userId 0: no user
-   * @param name empty of a user; else an address, what an access key or token is called, or {@value
-   *     #OTHERS}
-   */
+  /** The sender of requests: a user, or 0 and an address, access key, token or {@value #OTHERS}. */
   public record Requester(long userId, String name) {
 
-    /** Stands for all whom it would take too much to tell apart. */
+    /** Stands for all requesters beyond the bound. */
     public static final String OTHERS = "others";
 
     static Requester user(long id) {
@@ -52,24 +45,16 @@ public class RefusedRequests {
     }
   }
 
-  /** An order of makers. */
   public enum Order {
-    /** Who was refused last comes first. */
     NEWEST,
-    /** Who was refused most often comes first. */
     FREQUENCY
   }
 
-  /**
-   * Makers who were refused within {@link #RETENTION}, of all nodes.
-   *
-   * @param usersOnly leaves out who is no user
-   */
+  /** Lists the requesters refused within {@link #RETENTION} on all nodes. */
   public List<Refused> list(Order order, boolean usersOnly, int start, int limit) {
     return rows.list(clock.instant().minus(RETENTION), order, usersOnly, start, limit);
   }
 
-  /** A requester who was refused, how often, and when last. */
   public record Refused(Requester requester, long refusals, Instant last) {}
 
   void count(Requester requester) {
@@ -80,7 +65,6 @@ public class RefusedRequests {
         Refusals::plus);
   }
 
-  /** Writes down what was counted. */
   void flush() {
     for (Requester requester : List.copyOf(pending.keySet())) {
       Refusals counted = pending.remove(requester);
@@ -90,7 +74,6 @@ public class RefusedRequests {
     }
   }
 
-  /** Forgets what is too old to be told. */
   void purge() {
     rows.removeBefore(clock.instant().minus(RETENTION));
   }

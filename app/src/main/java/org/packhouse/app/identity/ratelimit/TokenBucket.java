@@ -3,26 +3,23 @@ package org.packhouse.app.identity.ratelimit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bucket of tokens, as one number: the moment at which it will be full again. A token that is taken
- * moves that moment on by the time in which one comes back (the generic cell rate algorithm), so
- * nothing has to fill buckets, and threads that take at once need no lock. The limit is not kept
- * here: a bucket goes on under a changed one, with what it lacks measured in time.
+ * A token bucket as one number, the time at which it will be full (generic cell rate algorithm): it
+ * needs no refilling and no lock, and survives changes of the limit.
  */
 final class TokenBucket {
 
   private final AtomicLong fullAt;
 
-  /** Makes a full one. */
+  /** Creates a full bucket. */
   TokenBucket(long now) {
     fullAt = new AtomicLong(now);
   }
 
   /**
-   * Takes a token if there is one.
+   * Takes a token.
    *
-   * @param nodes that share the limit
-   * @param now nanoseconds of a clock that only goes forward
-   * @return 0: taken; else after how many nanoseconds there will be one
+   * @param now nanoseconds of a monotonic clock
+   * @return 0: taken; else nanoseconds until there is one
    */
   long take(RateLimit limit, int nodes, long now) {
     long depth = limit.depth(nodes);

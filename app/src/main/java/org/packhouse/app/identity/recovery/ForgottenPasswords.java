@@ -20,13 +20,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Service;
 
 /**
- * Sends links to those who have forgotten their password. The link is made when the mail is sent,
- * so no row holds it.
+ * Mails links to users who forgot their password, made when the mail is sent: no row holds them.
  */
 @Service
 public class ForgottenPasswords implements MailComposer {
 
-  /** How long a link works. */
   public static final Duration LIFE = Duration.ofHours(1);
 
   private static final String KIND = "password-link";
@@ -55,7 +53,7 @@ public class ForgottenPasswords implements MailComposer {
     this.clock = clock;
   }
 
-  /** Removes links that are too old, on one node at a time. */
+  /** Deletes expired links, on one node at a time. */
   @Configuration(proxyBeanMethods = false)
   static class Upkeep {
     @Bean
@@ -65,21 +63,16 @@ public class ForgottenPasswords implements MailComposer {
     }
   }
 
-  /** Whether links can be sent at all. */
   public boolean canSend() {
     return mail.isReady();
   }
 
-  /** Whether a link can be sent to a user. */
   public boolean canSend(User user) {
     String address = user.emailAddress();
     return address != null && !address.isBlank() && user.active() && mail.isReady();
   }
 
-  /**
-   * Sends a link to whoever has that user name or e-mail address, once in five minutes at most. It
-   * does not tell whether there is such a user.
-   */
+  /** Mails a link to a user by name or address, without revealing whether there is one. */
   public void ask(String nameOrAddress) {
     String typed = nameOrAddress.strip();
     if (typed.isEmpty() || typed.length() > MAX_LENGTH || typed.indexOf('\0') >= 0) {
@@ -92,7 +85,7 @@ public class ForgottenPasswords implements MailComposer {
     user.filter(this::canSend).ifPresent(this::send);
   }
 
-  /** Sends a link to a user, once in five minutes at most. */
+  /** Mails a link to a user, at most once in five minutes. */
   public void send(User user) {
     long turn = clock.instant().toEpochMilli() / PAUSE.toMillis();
     mail.add(KIND, List.of(new MailQueue.Entry(user.id(), "asked " + turn, "", null)));

@@ -22,8 +22,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Links that work once and for a while, by which whoever has one sets a user's password; asks no
- * permission. A user has one at most: a new one, a new password and the end of the account void it.
+ * One-time links to set a user's password; asks no permission. A user has one at most, void after a
+ * new link, a new password and the end of the account.
  */
 @Service
 public class PasswordLinks {
@@ -54,7 +54,7 @@ public class PasswordLinks {
     this.events = events;
   }
 
-  /** Makes a link for a user, in place of the one before; its address. */
+  /** Makes a link for a user, in place of the former one, and returns its URL. */
   public String make(User user, Duration life) {
     byte[] secret = new byte[BYTES];
     random.nextBytes(secret);
@@ -77,7 +77,7 @@ public class PasswordLinks {
     return server.baseUrl() + "/reset-password?token=" + token;
   }
 
-  /** The user whose password a token sets; nobody if it is used, too old or void. */
+  /** Returns the user of a token; empty if it is used, expired or void. */
   public Optional<User> find(String token) {
     return token.length() > MAX_LENGTH
         ? Optional.empty()
@@ -101,11 +101,8 @@ public class PasswordLinks {
   }
 
   /**
-   * Sets the password of the user whose link it is, once.
-   *
-   * @return the user; nobody if the link works no more
-   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if the password breaks its
-   *     rule; the link works still
+   * Sets the password of a link's user, once; empty if the link is void. A refused password keeps
+   * it.
    */
   public Optional<User> use(String token, String password) {
     if (token.length() > MAX_LENGTH) {
@@ -129,7 +126,6 @@ public class PasswordLinks {
         }));
   }
 
-  /** Removes what is too old. */
   void purge() {
     sql.sql("delete from password_link where expires_at < now()").update();
   }

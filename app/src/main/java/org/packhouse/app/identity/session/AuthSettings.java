@@ -11,15 +11,13 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code auth.*}: signing in.
  *
- * @param credentialMemory how long a password that was right is not hashed again
- * @param freeFailures how many failed logins for one name have no consequence
- * @param freeFailuresPerAddress how many failed logins from one address, whatever the name, have no
- *     consequence; addresses of IPv6 that begin with the same 64 bits are one
- * @param longestDelay the longest time for which a name or an address is refused after failed
- *     logins; each failure doubles it, beginning with one second
- * @param forgetFailuresAfter after how long without a failure a name or an address is free again
- * @param sessionTimeout after how long without a request a browser is signed out
- * @param rememberMe how long "keep me signed in" holds from the last visit
+ * @param credentialMemory time for which a verified password is not hashed again
+ * @param freeFailures failed logins of one name without a delay
+ * @param freeFailuresPerAddress the same of one address, or one /64 network of IPv6
+ * @param longestDelay of a failed login; the delay begins with one second and doubles
+ * @param forgetFailuresAfter time without a failure after which failures are forgotten
+ * @param sessionTimeout time without a request after which a browser is signed out
+ * @param rememberMe lifetime of "keep me signed in" since the last visit
  */
 @Validated
 @ConfigurationProperties("auth")

@@ -10,16 +10,14 @@ import org.springframework.session.SessionRepository;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Sessions of browsers, each read once a request: Spring Session asks for one anew after it has
- * answered, only to learn its id. What is written for a request is written in one transaction; a
- * read is one statement and needs none.
+ * Browser sessions, read once a request: Spring Session reads one again after the response. Writes
+ * are made in one transaction.
  */
 public final class BrowserSessions<S extends Session> implements SessionRepository<S> {
 
   private final SessionRepository<S> stored;
   private final TransactionOperations transaction;
 
-  /** The session of the request that is worked for; unbound where none is. */
   private final ScopedValue<AtomicReference<@Nullable S>> ofRequest = ScopedValue.newInstance();
 
   private BrowserSessions(SessionRepository<S> stored, TransactionOperations transaction) {
@@ -27,15 +25,12 @@ public final class BrowserSessions<S extends Session> implements SessionReposito
     this.transaction = transaction;
   }
 
-  /** Over a repository that begins no transactions itself. */
   static <S extends Session> BrowserSessions<S> of(
       SessionRepository<S> stored, TransactionOperations transaction) {
     return new BrowserSessions<>(stored, transaction);
   }
 
-  /**
-   * A filter's work on one request, for which a session that was found is the one that is asked.
-   */
+  /** Wraps a filter so that a request reads its session once. */
   public Filter onceARequest(Filter filter) {
     return (request, response, chain) -> {
       try {

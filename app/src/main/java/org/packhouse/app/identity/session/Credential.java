@@ -4,12 +4,12 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.User;
 
-/** A proof that a client shows of who it is. */
+/** A credential of a client. */
 public sealed interface Credential {
 
   /**
-   * What stands for this one when the caller whom it let in is looked at again: the same, and for a
-   * password its user as of then, as a password takes long to check.
+   * Returns the credential for a later check: of a password the user's stamp, as verifying takes
+   * long.
    */
   default Credential later(Caller caller) {
     User user = caller.user();
@@ -18,10 +18,9 @@ public sealed interface Credential {
         : this;
   }
 
-  /** Nothing. */
   record None() implements Credential {}
 
-  /** Name and password; a token is accepted in the password's place. */
+  /** A name and a password; a token is accepted as the password. */
   record Basic(String name, String secret, String remoteAddress) implements Credential {
     @Override
     public String toString() {
@@ -29,7 +28,6 @@ public sealed interface Credential {
     }
   }
 
-  /** An HTTP access token. */
   record Bearer(String token, String remoteAddress) implements Credential {
     @Override
     public String toString() {
@@ -37,13 +35,9 @@ public sealed interface Credential {
     }
   }
 
-  /**
-   * A public key whose private half the client has proved to hold (SSH).
-   *
-   * @param fingerprint {@code SHA256:...}
-   */
+  /** A public key, {@code SHA256:...}, whose private half an SSH client has proved to hold. */
   record PublicKey(String fingerprint) implements Credential {}
 
-  /** A user who was authenticated earlier: a session's or a remembered one. */
+  /** A user authenticated earlier, by a session or a remembered sign-in. */
   record Session(long userId, long stamp) implements Credential {}
 }

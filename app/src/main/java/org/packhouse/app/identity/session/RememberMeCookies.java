@@ -23,12 +23,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * "Keep me signed in": a cookie of a series and a secret, of which the table keeps a hash.
- *
- * <p>Each use that begins a session replaces the secret. A browser may send the old one a moment
- * longer, for it opens several pages at once; later than that the old secret means that somebody
- * copied the cookie, and the series ends for both. A series ends with the stamp that it began
- * under: a password change, a deactivation.
+ * "Keep me signed in": a cookie of a series and a secret, whose hash is stored. Each use replaces
+ * the secret. The former one is accepted for a minute, as a browser opens several pages at once;
+ * later it means that the cookie was copied, and the series ends.
  */
 @Component
 public class RememberMeCookies implements RememberMeServices, LogoutHandler {
@@ -61,7 +58,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
     this.clock = clock;
   }
 
-  /** A series, and whether the secret that was shown is its present or its former one. */
+  /** A series, and whether the secret shown is the present or the former one. */
   private record Row(
       long userId, long userStamp, boolean present, boolean former, Instant lastUsedAt) {}
 
@@ -119,7 +116,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
     }
   }
 
-  /** Removes series that nobody used for as long as they hold. */
+  /** Deletes expired series. */
   public void purge() {
     jdbc.sql("delete from remember_me where last_used_at < ?")
         .param(clock.instant().minus(settings.rememberMe()).atOffset(ZoneOffset.UTC))
@@ -157,7 +154,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
     return session;
   }
 
-  /** Null if the user is gone, or has another stamp than when the series was made. */
+  /** Returns null if the user is gone, or has another stamp than at the start of the series. */
   private @Nullable SignedInSession session(Row row) {
     return users
         .findById(row.userId())

@@ -14,7 +14,7 @@ import org.springframework.session.web.http.DefaultCookieSerializer;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Sessions of browsers, in PostgreSQL: the death of a node signs nobody out. */
+/** Browser sessions in PostgreSQL, which survive the death of a node. */
 @Configuration(proxyBeanMethods = false)
 @EnableJdbcHttpSession
 class SessionConfiguration {
@@ -36,7 +36,7 @@ class SessionConfiguration {
     };
   }
 
-  /** Of those that are found: {@link BrowserSessions} has what is written in a transaction. */
+  /** Without transactions: {@link BrowserSessions} begins those of writes. */
   @Bean(defaultCandidate = false)
   TransactionOperations springSessionTransactionOperations() {
     return TransactionOperations.withoutTransaction();
@@ -49,7 +49,7 @@ class SessionConfiguration {
     return BrowserSessions.of(stored, transaction);
   }
 
-  /** Passes over values that are no id of a session: the database refuses to compare some. */
+  /** Ignores values that are no session id: PostgreSQL refuses some of them. */
   private static final class SessionCookie extends DefaultCookieSerializer {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");

@@ -2,11 +2,7 @@ package org.packhouse.app.identity.session;
 
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 
-/**
- * Statements of Spring Session by which PostgreSQL's clock says when the session of a browser is
- * over, and not that of the node which is asked. The times that Spring Session brings are passed
- * over: a session that is written is used now, and one that is found has not expired.
- */
+/** Statements of Spring Session that expire sessions by PostgreSQL's clock, not that of a node. */
 final class SessionQueries {
 
   private static final String NOW = "cast(extract(epoch from now()) * 1000 as bigint)";
@@ -16,7 +12,7 @@ final class SessionQueries {
           + NOW
           + " + cast(v.inactive as bigint) * 1000 end";
 
-  /** The end of the year 9999: no node takes what is found for expired. */
+  /** The end of the year 9999: no node takes a session that is found for expired. */
   private static final String LATER = "253402300799000";
 
   private static final String INSERT =
@@ -55,7 +51,6 @@ final class SessionQueries {
 
   private SessionQueries() {}
 
-  /** Has a repository of sessions use them. */
   static void set(JdbcIndexedSessionRepository repository) {
     repository.setCreateSessionQuery(filled(INSERT));
     repository.setUpdateSessionQuery(filled(UPDATE));

@@ -12,10 +12,7 @@ import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.web.context.HttpRequestResponseHolder;
 import org.springframework.security.web.context.SecurityContextRepository;
 
-/**
- * Keeps in a session whom it belongs to and under which stamp it began, as plain values: a session
- * outlives an upgrade of the server.
- */
+/** Stores user and stamp in a session as plain values, which survive upgrades of the server. */
 public final class SessionSecurityContexts implements SecurityContextRepository {
 
   private static final String USER = "packhouse.user";
@@ -60,7 +57,7 @@ public final class SessionSecurityContexts implements SecurityContextRepository 
     return null;
   }
 
-  /** Puts a user's new stamp into the session of a request, if that is the user's. */
+  /** Stores the user's new stamp in the session of a request, if it is that user's. */
   static void renew(User user, HttpServletRequest request) {
     SignedInSession session = read(request);
     if (session != null && session.userId() == user.id()) {

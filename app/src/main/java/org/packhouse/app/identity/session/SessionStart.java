@@ -6,7 +6,7 @@ import org.packhouse.app.identity.user.User;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.stereotype.Component;
 
-/** Begins the session of somebody of whom another page has just made sure. */
+/** Begins sessions of users authenticated by other means than the login form, such as set-up. */
 @Component
 public class SessionStart {
 
@@ -16,11 +16,7 @@ public class SessionStart {
     this.audit = audit;
   }
 
-  /**
-   * Signs a user in, as the browser that sends this request.
-   *
-   * @param by the way of signing in, which the audit trail notes, such as {@code form}
-   */
+  /** Signs a user in, as the browser that sends this request; audited as signed in {@code by}. */
   public void begin(
       User user, String by, HttpServletRequest request, HttpServletResponse response) {
     if (request.getSession(false) != null) {

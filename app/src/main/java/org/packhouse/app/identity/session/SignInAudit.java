@@ -13,10 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Tells the audit trail who came in, who did not, and from where credentials are used for the first
- * time. What a program does all day with a credential that it had yesterday leaves no row.
- */
+/** Publishes sign-ins, refusals, and the first use of credentials from an address for the audit. */
 @Component
 public class SignInAudit {
 
@@ -38,24 +35,24 @@ public class SignInAudit {
     this.clock = clock;
   }
 
-  /** A browser's session has begun, by the form or by a remembered sign-in. */
+  /** Records the start of a browser session by a way of signing in, such as {@code form}. */
   public void sessionBegun(User user, String by, String remoteAddress) {
     tell(
         new AuditableSignIn("sign-in.session", user, user.name(), remoteAddress, Map.of("by", by)));
   }
 
-  /** The right password has come from an address that is new for the user. */
+  /** Records the right password from an address that is new for the user. */
   public void newAddress(User user, String network) {
     tell(new AuditableSignIn("sign-in.new-address", user, user.name(), network, Map.of()));
   }
 
-  /** A password was wrong. Names that nobody has may be anything, passwords too. */
+  /** Records a wrong password. Unknown names are not recorded, as passwords are typed there too. */
   public void refused(@Nullable User named, String network) {
     String subject = named == null ? "a name that nobody has" : named.name();
     tell(new AuditableSignIn("sign-in.refused", null, subject, network, Map.of()));
   }
 
-  /** A token is used from an address where it was not seen yet. */
+  /** Records a token at its first use from an address. */
   public void tokenUsed(StoredToken token, @Nullable User user, String network) {
     transaction.executeWithoutResult(_ -> {
       int added =
@@ -74,7 +71,7 @@ public class SignInAudit {
     });
   }
 
-  /** Forgets addresses of a season ago. */
+  /** Deletes addresses older than 90 days. */
   public void purge() {
     jdbc.sql("delete from token_address where first_used_at < ?")
         .param(now().minus(REMEMBERED))

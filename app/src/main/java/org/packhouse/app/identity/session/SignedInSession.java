@@ -3,7 +3,7 @@ package org.packhouse.app.identity.session;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
-/** The user of a browser's session, and the stamp under which it began. */
+/** The authentication of a browser session: its user, and the user's stamp at its start. */
 public final class SignedInSession extends AbstractAuthenticationToken {
 
   private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The sessions that users have in browsers; asks no permission. */
+/** The browser sessions of users; asks no permission. */
 @Service
 public class UserSessions {
 
@@ -25,7 +25,7 @@ public class UserSessions {
     this.events = events;
   }
 
-  /** How many browsers remember the sign-in of a user until it is ended. */
+  /** Returns the number of browsers that remember the user's sign-in. */
   @Transactional(readOnly = true)
   public int remembered(User user) {
     return jdbc.sql("select count(*) from remember_me where user_id = ?")
@@ -35,15 +35,13 @@ public class UserSessions {
   }
 
   /**
-   * Lets the session of a request go on after its user has ended all of them, under a new id.
-   *
-   * @param user as of after that
+   * Keeps the session of a request, under a new id and the user's new stamp, when all others end.
    */
   public void keep(User user, HttpServletRequest request) {
     SessionSecurityContexts.renew(user, request);
   }
 
-  /** Forgets the browsers that remember the sign-in of a user. */
+  /** Deletes the user's remembered sign-ins. */
   public void forget(User user) {
     jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
   }
@@ -53,7 +51,7 @@ public class UserSessions {
     forget(event.user());
   }
 
-  /** Ends every session and remembered sign-in of a user, on all nodes at once. */
+  /** Ends all sessions and remembered sign-ins of a user, on all nodes at once. */
   @Transactional
   public void end(User user) {
     accounts.voidCredentials(user);

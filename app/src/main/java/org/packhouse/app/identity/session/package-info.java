@@ -1,6 +1,7 @@
 /**
- * Browser sessions: the signed-in user that a session remembers, the stamp that ends all sessions
- * of a user, remembered sign-ins, and the audit trail of signing in.
+ * Browser sessions, remembered sign-ins, and the audit events of signing in. Every way to sign in
+ * to pages ends at {@code SessionStart}; {@code UserSessions} ends sessions. It must not depend on
+ * {@code identity.signin}, which decides whom a credential belongs to.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

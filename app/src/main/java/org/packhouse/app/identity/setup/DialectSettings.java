@@ -7,12 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code dialect.*}: what the server says it is to REST clients, which switch on the version.
- *
- * @param version version of the dialect, three numbers
- * @param buildNumber number that goes with the version
- * @param buildDate milliseconds since 1970, as text
- * @param displayName name of the product
+ * {@code dialect.*}: the version that the server reports to REST clients, dated in milliseconds.
  */
 @Validated
 @ConfigurationProperties("dialect")

@@ -18,7 +18,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Makes an empty server one that can be used: its name, its group of users, its administrator. */
+/** Sets up an empty server: its name, its group of users, its administrator. */
 @Service
 class FirstRunSetup {
 
@@ -47,7 +47,7 @@ class FirstRunSetup {
     this.grants = grants;
   }
 
-  /** Values that must be known of a server and its first administrator. */
+  /** The settings of a new server and its first administrator. */
   record FirstSettings(
       String displayName, @Nullable String baseUrl, NewUser administrator, String password) {
 
@@ -57,12 +57,7 @@ class FirstRunSetup {
     }
   }
 
-  /**
-   * Sets the server up, in one transaction; nothing happens if it is set up already.
-   *
-   * @return the administrator as created; empty if another call did it
-   * @throws InvalidFieldException if a response breaks its rule
-   */
+  /** Sets the server up in one transaction; empty if another call was first. */
   @Transactional
   Optional<User> setUp(FirstSettings settings) {
     facts.lock();

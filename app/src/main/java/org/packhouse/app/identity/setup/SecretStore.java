@@ -25,10 +25,9 @@ import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
 /**
- * Facts that are secrets which the server must be able to read again, such as the password of the
- * mail server. They stand in the database encrypted (AES-256-GCM, bound to the fact's name), under
- * a key that lies in the shared home, {@code config/secret.key}: neither a dump of the database nor
- * the home alone shows them. The key is made once, by the first node that needs it.
+ * Secrets that the server must read again, stored encrypted (AES-256-GCM, bound to their name)
+ * under the key {@code config/secret.key} of the shared home: neither a database dump nor the home
+ * alone reveals them.
  */
 @Component
 public class SecretStore {
@@ -47,16 +46,11 @@ public class SecretStore {
     file = homes.shared().resolve("config").resolve("secret.key");
   }
 
-  /** Stores a secret in place of the one of that name. */
   public void write(String name, String secret) {
     facts.write(name, seal(name, secret));
   }
 
-  /**
-   * Encrypts a secret that is stored elsewhere.
-   *
-   * @param name that it is bound to: under another one it cannot be opened
-   */
+  /** Encrypts a secret that is stored elsewhere, for {@link #open} by the same name. */
   public String seal(String name, String secret) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
@@ -71,32 +65,20 @@ public class SecretStore {
     }
   }
 
-  /**
-   * The secret of that name.
-   *
-   * @throws IllegalStateException if the key in the shared home is not the one that it was
-   *     encrypted with
-   */
+  /** Returns the secret of that name, or throws if the key is another one. */
   public Optional<String> read(String name) {
     return facts.read(name).map(sealed -> open(name, sealed));
   }
 
-  /** Whether there is a secret of that name. */
   public boolean exists(String name) {
     return facts.read(name).isPresent();
   }
 
-  /** Forgets the secret of that name. */
   public void remove(String name) {
     facts.remove(name);
   }
 
-  /**
-   * Decrypts what {@link #seal} has made under that name.
-   *
-   * @throws IllegalStateException if the key in the shared home is not the one that it was
-   *     encrypted with
-   */
+  /** Decrypts the result of {@link #seal}, or throws if the key is another one. */
   public String open(String name, String sealed) {
     try {
       byte[] whole = Base64.getDecoder().decode(sealed.substring(FORM.length()));
@@ -111,12 +93,7 @@ public class SecretStore {
     }
   }
 
-  /**
-   * A key of 256 bits for a purpose, the same on all nodes. It tells nothing of the key that it is
-   * made of, nor of those for other purposes.
-   *
-   * @throws UncheckedIOException if the key in the shared home cannot be read
-   */
+  /** Derives a 256-bit key for a purpose, the same on all nodes. */
   public byte[] key(String purpose) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
@@ -149,7 +126,7 @@ public class SecretStore {
     }
   }
 
-  /** Written and synced under a name of its own, then linked: the first of several nodes wins. */
+  /** Links a synced file into place: the first of several nodes wins. */
   private void make() throws IOException {
     Files.createDirectories(file.getParent());
     byte[] key = new byte[KEY_BYTES];

@@ -24,10 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/**
- * The set-up page. The template {@code setup} gets {@code form} ({@link SetupForm}), {@code errors}
- * (messages by field) and {@code tokenAccepted}.
- */
+/** The set-up page, with {@code form}, {@code errors} by field, and {@code tokenAccepted}. */
 @Controller
 @Open("asks for the set-up token, and does nothing once somebody is there to sign in")
 @RequestMapping("/setup")
@@ -80,10 +77,7 @@ class SetupController {
     return page(empty, problems, HttpStatus.OK);
   }
 
-  /**
-   * Where the browser reached this server, unless the settings name an address: that of this
-   * machine for itself is none that others reach.
-   */
+  /** Returns the URL that the browser used if the configured one is only valid on this machine. */
   private String reached(HttpServletRequest request) {
     String known = address.baseUrl();
     return "localhost".equals(URI.create(known).getHost())
@@ -91,7 +85,7 @@ class SetupController {
         : known;
   }
 
-  /** Signs in whoever has set the server up. */
+  /** Sets the server up, and signs its administrator in. */
   @PostMapping
   ModelAndView setUp(
       @ModelAttribute SetupForm form, HttpServletRequest request, HttpServletResponse response) {

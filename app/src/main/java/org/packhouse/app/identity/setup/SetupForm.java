@@ -12,13 +12,7 @@ import org.packhouse.app.identity.user.NewUser;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 
-/**
- * The form of the set-up page.
- *
- * @param displayName what the server is called
- * @param baseUrl where people reach it
- * @param username the administrator's name
- */
+/** The form of the set-up page, with the name of the server and its administrator. */
 @Value.Builder
 public record SetupForm(
     @Nullable String token,
@@ -30,7 +24,7 @@ public record SetupForm(
     @Nullable String password,
     @Nullable String passwordConfirm) {
 
-  /** What is missing or does not fit, by field. */
+  /** Returns messages about missing and malformed values, by field. */
   Map<String, String> problems() {
     Map<String, String> problems = new LinkedHashMap<>();
     require(problems, "displayName", displayName, "Say what this server is called.");
@@ -64,7 +58,7 @@ public record SetupForm(
     }
   }
 
-  /** The field of this form that a rule of accounts is about. */
+  /** Returns the field of this form for a field of an account. */
   static String fieldOf(InvalidFieldException.Field broken) {
     return switch (broken.name()) {
       case "name" -> "username";

@@ -10,10 +10,7 @@ import java.util.List;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 
-/**
- * While the server is not set up, every page leads to the set-up page and REST says 503. Git paths
- * and probes answer for themselves.
- */
+/** Redirects pages to the set-up page, and refuses REST, until the server is set up. */
 final class SetupGate extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

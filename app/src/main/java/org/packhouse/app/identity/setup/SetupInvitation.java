@@ -7,7 +7,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Tells on the console where a server that is not set up is set up. */
+/** Logs the URL of the set-up page while the server is not set up. */
 @Component
 class SetupInvitation {
 

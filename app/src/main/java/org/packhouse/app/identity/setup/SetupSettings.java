@@ -4,11 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * {@code setup.*}: what the set-up page would ask for. With a name and a password of an
- * administrator the first start sets the server up by itself; later starts ignore all of it.
- *
- * @param displayName what the server is called; default {@code Packhouse}
- * @param baseUrl where people reach the server; default: this machine's port
+ * {@code setup.*}: the values of the set-up page. With name and password of an administrator the
+ * first start sets the server up; later starts ignore them.
  */
 @ConfigurationProperties("setup")
 record SetupSettings(

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Component;
 
-/** Tells whether the server is set up, and what it was told about itself. */
+/** The state of the set-up, and the name and URL of the server. */
 @Component
 public class SetupState {
 
@@ -29,7 +29,7 @@ public class SetupState {
     var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
-  /** Whether there is an administrator; once it is, it stays so and costs nothing to ask. */
+  /** Returns whether the server is set up; once true, it needs no statement. */
   public boolean isComplete() {
     if (!complete.get() && facts.read(StoredSettings.DONE).isPresent()) {
       complete.set(true);
@@ -37,7 +37,7 @@ public class SetupState {
     return complete.get();
   }
 
-  /** What the server is called; another node's change shows at once, or within seconds. */
+  /** Returns the server's name; another node's change is seen within seconds at most. */
   public String displayName() {
     return remembered.get(StoredSettings.DISPLAY_NAME).orElse("Packhouse");
   }
@@ -46,7 +46,7 @@ public class SetupState {
     return remembered.get(StoredSettings.BASE_URL);
   }
 
-  /** Has all nodes read again what was changed. */
+  /** Invalidates the remembered values on all nodes. */
   void forget() {
     remembered.invalidateAll();
     topics.publish(TOPIC, "");

@@ -5,7 +5,7 @@ import org.packhouse.app.platform.node.StateSource;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Component;
 
-/** Keeps the node in {@code FIRST_RUN} until it is set up. */
+/** Keeps the node in {@code FIRST_RUN} until the server is set up. */
 @Component
 class SetupStateSource implements StateSource {
 

@@ -8,8 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The secret that the console prints and the set-up page asks for, so that nobody but who started
- * the server sets it up. Every node prints the same; it is gone when the set-up is done.
+ * The secret of the set-up page, shown in the log, the same on every node, deleted by the set-up.
  */
 @Component
 class SetupToken {
@@ -26,7 +25,7 @@ class SetupToken {
     this.jdbc = jdbc;
   }
 
-  /** The secret; made when first asked for. */
+  /** Returns the secret, which the first call makes. */
   String get() {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);

@@ -9,24 +9,24 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** The address that set-up was told; without one, this machine's own ports. */
+/** The address configured at set-up, or this machine's ports. */
 @Component
 class StoredServerAddress implements ServerAddress {
 
   private static final String HTTP_PORT = "7990";
   private static final int SSH_PORT = 7999;
 
-  /** What the server listens at, which is known as soon as it does. */
+  /** The port that the server listens on, set once it does. */
   private static final String LISTENING_PORT = "local.server.port";
 
   private final SetupState state;
   private final Environment environment;
   private final ObjectProvider<SshEndpoint> ssh;
 
-  /** Once the server listens, no setting of these changes any more, and each costs a search. */
+  /** Remembered once the server listens, as each lookup of a property is a search. */
   private volatile @Nullable String own;
 
-  /** SSH comes by way of a provider because it stands above the packages that use this one. */
+  /** Takes a provider of SSH, which depends on users of this class. */
   StoredServerAddress(SetupState state, Environment environment, ObjectProvider<SshEndpoint> ssh) {
     this.state = state;
     this.environment = environment;
@@ -66,7 +66,7 @@ class StoredServerAddress implements ServerAddress {
     return known;
   }
 
-  /** What the settings for the set-up or for a proxy in front say; else this machine. */
+  /** Returns the URL by the settings for set-up or a proxy, else that of this machine. */
   private String readOwnUrl() {
     String given = environment.getProperty("setup.base-url");
     if (given != null) {

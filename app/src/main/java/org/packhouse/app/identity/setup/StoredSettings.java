@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Facts that the server keeps about itself in the table {@code setting}, by name. */
+/** Values by name in the table {@code setting}, which the server keeps about itself. */
 @Component
 public class StoredSettings {
 
@@ -18,7 +18,6 @@ public class StoredSettings {
     this.jdbc = jdbc;
   }
 
-  /** The fact of that name. */
   public Optional<String> read(String name) {
     return jdbc.sql("select value from setting where name = ?")
         .param(name)
@@ -26,7 +25,6 @@ public class StoredSettings {
         .optional();
   }
 
-  /** Stores a fact in place of the one of that name. */
   public void write(String name, String value) {
     jdbc.sql(
             "insert into setting (name, value) values (?, ?)"
@@ -35,11 +33,7 @@ public class StoredSettings {
         .update();
   }
 
-  /**
-   * Stores a fact unless there is one of that name.
-   *
-   * @return the fact that is there now
-   */
+  /** Stores a value unless there is one of that name, and returns the stored one. */
   public String writeIfAbsent(String name, String value) {
     jdbc.sql("insert into setting (name, value) values (?, ?) on conflict (name) do nothing")
         .params(name, value)
@@ -47,12 +41,12 @@ public class StoredSettings {
     return read(name).orElse(value);
   }
 
-  /** Forgets the fact of that name; false if there is none. */
+  /** Deletes a value; returns false if there is none. */
   public boolean remove(String name) {
     return jdbc.sql("delete from setting where name = ?").param(name).update() > 0;
   }
 
-  /** Makes nodes that start together set up one after the other; ends with the transaction. */
+  /** Serialises the set-up of nodes that start together, until the transaction ends. */
   void lock() {
     jdbc.sql("select pg_advisory_xact_lock(hashtext('packhouse.setup'))")
         .query((_, _) -> 0)

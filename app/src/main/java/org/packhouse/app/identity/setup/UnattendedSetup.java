@@ -10,13 +10,12 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sets the server up from its settings, before it answers its first request, and only once it is
- * known that the database is the one of the shared home.
+ * Sets the server up from its settings, once its database is known to belong to the shared home.
  */
 @Component
 class UnattendedSetup implements SmartLifecycle {
 
-  /** After the session has begun, and before all else. */
+  /** After the node session has begun, before all else. */
   private static final int PHASE = -950;
 
   private static final Logger LOG = LoggerFactory.getLogger(UnattendedSetup.class);

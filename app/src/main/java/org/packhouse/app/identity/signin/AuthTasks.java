@@ -11,7 +11,7 @@ import org.packhouse.app.identity.session.SignInAudit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Work for credentials in the background, on one node at a time. */
+/** Background work on credentials, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class AuthTasks {
 

@@ -4,18 +4,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.TooManySignInsException;
 
-/**
- * A credential that opens nothing. The message is a sentence that gives no hint of what was wrong.
- */
+/** The refusal of a credential. Its message gives no hint of what was wrong. */
 public final class AuthenticationFailedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** A reason, as far as clients may know it. */
+  /** The reason, as far as clients may know it. */
   public enum Reason {
     /** Name, password, token, key or session is wrong, expired or revoked. */
     WRONG_CREDENTIAL,
-    /** Too many failed or waiting tries, for this name or from there: nothing was checked. */
+    /**
+     * Too many attempts failed or wait, for this name or from this address: nothing was checked.
+     */
     TOO_MANY_FAILURES,
     /** The credential is right, but its user may not use the server. */
     NO_ACCESS
@@ -24,7 +24,7 @@ public final class AuthenticationFailedException extends Exception {
   private final Reason reason;
   private final @Nullable Duration retryAfter;
 
-  /** Makes one; {@code retryAfter} is set if further tries are refused for that long. */
+  /** Creates a refusal, after which further attempts are delayed unless the time is null. */
   public AuthenticationFailedException(
       Reason reason, String message, @Nullable Duration retryAfter) {
     super(message);
@@ -49,12 +49,10 @@ public final class AuthenticationFailedException extends Exception {
         Reason.TOO_MANY_FAILURES, String.valueOf(refusal.getMessage()), refusal.retryAfter());
   }
 
-  /** Why, as far as clients may know. */
   public Reason reason() {
     return reason;
   }
 
-  /** How long further tries are refused; null if they are not. */
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -21,31 +21,20 @@ import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/**
- * Turns a credential into a caller. Reads user stamp, permission stamp and, if a repository is
- * named, its row and ref version in one statement; a password's slow hash is computed only when the
- * credential was not verified within the last minutes under the user's present stamp.
- */
+/** Authenticates credentials of every kind; all that they need is read in one statement. */
 @Component
 public class Authenticator {
 
-  /**
-   * A caller, and the repository that is asked for. {@code repository} is null if none was named or
-   * none is there.
-   */
+  /** A caller, and the repository of the request; null if none was named or none exists. */
   public record Authenticated(Caller caller, @Nullable FreshRepository repository) {}
 
   /** A repository as a URL names it, in any case, without {@code .git}. */
   public record RepositoryPath(String projectKey, String slug) {}
 
-  /**
-   * A repository as of this request.
-   *
-   * @param rowStamp another one after every change of its row or of its project's
-   */
+  /** A repository as of this request; its stamp changes with its row or its project's. */
   public record FreshRepository(long repositoryId, long refVersion, long rowStamp) {}
 
-  /** The name that goes with a project's or repository's token in Basic authentication. */
+  /** The user name that goes with tokens of projects and repositories in Basic authentication. */
   private static final String TOKEN_NAME = "x-token-auth";
 
   private final CredentialLookup lookup;
@@ -74,11 +63,10 @@ public class Authenticator {
   }
 
   /**
-   * Authenticates.
+   * Authenticates a credential.
    *
-   * @param path the repository that the request names; null if none
-   * @throws AuthenticationFailedException if the credential is wrong, expired, blocked, or its user
-   *     is not active or holds no {@code LICENSED_USER}
+   * @param path the repository that the request names; null: none
+   * @throws AuthenticationFailedException also if the user is not active or not licensed
    */
   public Authenticated authenticate(Credential credential, @Nullable RepositoryPath path)
       throws AuthenticationFailedException {
@@ -187,7 +175,7 @@ public class Authenticator {
     return isStorable(path.projectKey()) && isStorable(path.slug());
   }
 
-  /** PostgreSQL refuses NUL and halves of characters: nothing is called so. */
+  /** PostgreSQL refuses NUL and lone surrogates, so no name has them. */
   static boolean isStorable(String text) {
     return text.codePoints()
         .noneMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE);

@@ -5,16 +5,14 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.session.Credential;
 
-/** Reads credentials from an {@code Authorization} header, for every part that speaks HTTP. */
+/** Reads credentials from {@code Authorization} headers. */
 public final class AuthorizationHeader {
 
   private AuthorizationHeader() {}
 
   /**
-   * The credential in the header.
+   * Reads a credential; none without a header.
    *
-   * @param header null if there is none
-   * @return {@link Credential.None} if there is no header
    * @throws AuthenticationFailedException if it is no well-formed Basic or Bearer
    */
   public static Credential read(@Nullable String header, String remoteAddress)

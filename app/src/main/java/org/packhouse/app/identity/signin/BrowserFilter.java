@@ -9,10 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Runs a filter for REST and pages alone. Git requests, probes and static files pass it by: the Git
- * servlet signs its clients in itself, and nothing may wrap its streams.
- */
+/** Runs a filter for REST and pages only: nothing may wrap the streams of the Git servlet. */
 final class BrowserFilter implements Filter {
 
   private static final List<String> PASSED_BY =

@@ -13,10 +13,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/**
- * Gives handlers the {@link Caller}, or the {@link User} who asks, if they hold what the argument
- * {@linkplain Requires requires}. A {@link Caller} without a requirement may be anybody.
- */
+/** Resolves arguments of type {@link Caller} or {@link User}, with what they {@link Requires}. */
 final class CallerArgumentResolver implements HandlerMethodArgumentResolver {
 
   private final CurrentCaller callers;

@@ -10,10 +10,7 @@ import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
-/**
- * The caller of the request that this thread serves, where Spring Security looks for one, and the
- * repository that was read with it.
- */
+/** The caller of the request for Spring Security, and the repository that was read with it. */
 final class CallerAuthentication extends AbstractAuthenticationToken {
 
   private static final long serialVersionUID = 1L;
@@ -25,11 +22,6 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
   private final transient @Nullable FreshRepository repository;
   private final boolean reading;
 
-  /**
-   * Makes one.
-   *
-   * @param path what the request names, as {@code authenticated} was asked for
-   */
   CallerAuthentication(
       Authenticated authenticated, @Nullable RepositoryPath path, HttpServletRequest request) {
     this(
@@ -52,7 +44,6 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
     super.setAuthenticated(!(caller instanceof Caller.Anonymous));
   }
 
-  /** The same request, made by that caller. */
   CallerAuthentication by(Caller other) {
     return new CallerAuthentication(other, path, repository, reading);
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 
-/** Tells clients who they are, as the dialect has it: {@code X-AUSERNAME}, {@code X-AUSERID}. */
+/** Writes the dialect's headers about the caller: {@code X-AUSERNAME}, {@code X-AUSERID}. */
 final class CallerHeaders {
 
   private CallerHeaders() {}

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Pages by which programs read content: raw files, archives and pictures. They sign in there by a
- * header, as nobody is there to fill in a form.
+ * Pages by which programs read content, authenticated by a header: raw files, archives and
+ * pictures.
  */
 final class ContentPaths {
 

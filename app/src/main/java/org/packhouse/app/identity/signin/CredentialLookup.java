@@ -20,16 +20,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The one statement of a request: it reads, as of one moment, whom a credential belongs to, the
- * user's stamp, the permission stamp, and the ref version of the repository that the request names,
- * with the transactions that wrote its row and its project's last.
- *
- * <p>Whatever any node remembers about credentials, access and refs is bound to these numbers, so a
- * password change, a revoked token, a lost permission or a push counts from the next request on,
- * everywhere, and no message between nodes is needed for it. The versions of the user's row and the
- * project's hold for Hibernate's cache too. The statement reads tables of several features: the one
- * exemption from the rule that a feature reads its own tables alone, for the sake of one round trip
- * on the path that every Git request takes.
+ * The one statement of a request. It reads, as of one moment, the owner of a credential, the user's
+ * stamp, the permission stamp, and the row and ref versions of the repository that the request
+ * names. All that nodes remember is bound to these numbers, so that changes count from the next
+ * request on, on every node. It alone reads tables of several features, for one round trip on the
+ * path of every Git request; mapping its rows by column names would cost an exception for each
+ * renamed column.
  */
 @Component
 public class CredentialLookup {
@@ -90,12 +86,7 @@ public class CredentialLookup {
     this.jdbc = jdbc;
   }
 
-  /**
-   * The statement for one kind of credential.
-   *
-   * @param alone without a repository
-   * @param ofRepository with the one that {@code :project} and {@code :slug} name
-   */
+  /** The statement for one kind of credential, also with the repository that the request names. */
   private record Statement(String alone, String ofRepository) {
 
     private static final String REPOSITORY_COLUMNS =
@@ -122,14 +113,13 @@ public class CredentialLookup {
     }
   }
 
-  /** Stamps that are read whoever asks. */
   record Common(long permissionStamp, @Nullable FreshRepository repository) {}
 
   /**
    * A user found by name.
    *
-   * @param familiar whether the user has shown the right password from that network before
-   * @param failed whether there are failures that count for the name there
+   * @param familiar whether the user has signed in by password from the network before
+   * @param failed whether failures are counted for the name there
    */
   record ByName(
       Common common,
@@ -139,14 +129,10 @@ public class CredentialLookup {
       boolean failed,
       @Nullable Instant blockedUntil) {}
 
-  /**
-   * The owner of a token; {@code user} is null if it is a project's or a repository's.
-   *
-   * @param known whether it was used from that network before
-   */
+  /** The owner of a token, if it is a user, and whether it was used from the network before. */
   record ByToken(Common common, @Nullable User user, @Nullable StoredToken token, boolean known) {}
 
-  /** The owner of a key; {@code user} is null if it is an access key. */
+  /** The owner of a key; {@code user} is null for access keys. */
   record ByKey(Common common, @Nullable User user, @Nullable StoredKey key) {}
 
   /** The user of an earlier sign-in. */

@@ -7,20 +7,16 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 
-/**
- * Marks requests whose form is refused because its token is not that of the browser: somebody has
- * signed in or out since it was opened, or it is another site's. The page about it says which.
- */
+/** Marks requests refused by a wrong CSRF token, for the page that explains the refusal. */
 public final class CsrfRefusals implements AccessDeniedHandler {
 
-  /** The header of the response, by which scripts know it. */
+  /** The header by which scripts recognise the refusal. */
   public static final String HEADER = "X-Form-Refused";
 
   private static final String MARK = CsrfRefusals.class.getName();
 
   CsrfRefusals() {}
 
-  /** Whether the form of a request was refused. */
   public static boolean has(HttpServletRequest request) {
     return request.getAttribute(MARK) != null;
   }

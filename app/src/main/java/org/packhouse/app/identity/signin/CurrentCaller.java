@@ -6,30 +6,21 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
 import org.packhouse.app.storage.refs.RequestRefVersion;
 
-/**
- * The caller of the HTTP request that this thread serves (REST and pages), and what was read for
- * it.
- */
+/** The caller of the HTTP request that this thread serves, for handlers of REST and pages. */
 public interface CurrentCaller extends RequestRefVersion {
 
-  /** The caller; anonymous if nobody signed in. */
+  /** Returns the caller; anonymous if nobody signed in. */
   Caller get();
 
-  /** From now on the request's caller administers nothing of the server by an access token. */
+  /** Withdraws global administration from the request's caller if by an access token. */
   default void withholdAdministrationFromToken() {}
 
-  /**
-   * The repository at that place, as it was when the request began: read in the statement that said
-   * who asks. Null if the path of the request does not name it, or nothing is there.
-   */
+  /** Returns the repository as read when the request began; null: the path names none. */
   default @Nullable FreshRepository repository(String projectKey, String slug) {
     return null;
   }
 
-  /**
-   * The ref version of a repository as it was when the request began; empty if the request may
-   * change something, as it must read what it has changed.
-   */
+  /** Returns the ref version as read when the request began; empty if it may change something. */
   @Override
   default OptionalLong refVersion(long repositoryId) {
     return OptionalLong.empty();

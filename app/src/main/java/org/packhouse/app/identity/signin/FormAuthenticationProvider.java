@@ -13,10 +13,7 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
-/**
- * Checks what was typed into the login form. Service accounts and tokens do not sign in there. A
- * remembered sign-in was checked where its cookie was read.
- */
+/** Authenticates the login form, which service accounts and tokens may not use. */
 final class FormAuthenticationProvider implements AuthenticationProvider {
 
   private final Authenticator authenticator;
@@ -27,7 +24,7 @@ final class FormAuthenticationProvider implements AuthenticationProvider {
     this.audit = audit;
   }
 
-  /** Carries the failure to where the response is made. */
+  /** Carries the refusal to the response. */
   static final class Refused extends BadCredentialsException {
 
     private static final long serialVersionUID = 1L;

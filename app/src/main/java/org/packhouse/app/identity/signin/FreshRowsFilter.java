@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.packhouse.cluster.hibernate.FreshRows;
 
-/** Keeps the versions of rows that a request has read, for as long as the request takes. */
+/** Keeps the row versions that a request has read until it ends. */
 final class FreshRowsFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

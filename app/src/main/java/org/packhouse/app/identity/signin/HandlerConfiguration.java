@@ -7,7 +7,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Tells handlers of REST and pages who asks, and lets pass whom they let pass. */
+/** Registers the argument resolver and the interceptor of callers. */
 @Configuration(proxyBeanMethods = false)
 class HandlerConfiguration implements WebMvcConfigurer {
 

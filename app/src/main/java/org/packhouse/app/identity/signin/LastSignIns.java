@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps when users last signed in with a password. */
+/** Stores the last password sign-in of users. */
 @Component
 public class LastSignIns {
 
@@ -42,7 +42,7 @@ public class LastSignIns {
     jdbc.sql("delete from last_sign_in where user_id = ?").param(event.after().id()).update();
   }
 
-  /** The time of each of the users; those who never did are left out. */
+  /** Returns the times by user, without users who never signed in. */
   @Transactional(readOnly = true)
   public Map<Long, Instant> of(Collection<Long> userIds) {
     return jdbc

@@ -5,14 +5,14 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An address that a request names and that somebody may be led to: one of this server. */
+/** Paths of this server to which a request may ask to be redirected. */
 public final class LocalRedirect {
 
   private LocalRedirect() {}
 
   /**
-   * The path with its query, without the context path, if it is of this server: browsers read
-   * {@code //} and {@code /\\} as another one.
+   * Returns the path and query if they stay on this server: browsers take {@code //} for another
+   * one.
    */
   public static Optional<String> of(@Nullable String address) {
     if (address == null || !address.startsWith("/") || address.startsWith("//")) {

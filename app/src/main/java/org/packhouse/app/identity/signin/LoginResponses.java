@@ -11,9 +11,8 @@ import org.packhouse.app.identity.signin.AuthenticationFailedException.Reason;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Responses to the login form: to {@code next} if that is a page of this server, or back to the
- * form with {@code error=credential}, {@code error=access}, or {@code error=wait} and the seconds
- * to wait.
+ * Answers the login form by {@code next}, or {@code error=credential}, {@code access} or {@code
+ * wait}.
  */
 final class LoginResponses {
 
@@ -48,7 +47,7 @@ final class LoginResponses {
     response.sendRedirect(url.toString());
   }
 
-  /** For the form, which reads it once: not in the URL, where it would be logged. */
+  /** Keeps the typed name in a cookie, as URLs are logged. */
   private static void keepName(HttpServletRequest request, HttpServletResponse response) {
     String name = request.getParameter("username");
     if (name != null && name.length() <= MAX_NAME) {

@@ -20,11 +20,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Makes the caller of a page request anew from its session, so that a changed password, a lost
- * permission or a deactivation counts from the next click on. Where programs read content a header
- * signs them in, and makes no session.
- */
+/** Authenticates each page request by its session; content for programs also by a header. */
 final class PageAuthenticationFilter extends OncePerRequestFilter {
 
   private static final int TOO_MANY_REQUESTS = 429;
@@ -71,10 +67,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
     chain.doFilter(request, response);
   }
 
-  /**
-   * Makes the caller for a page about a failure, which may come before its sender is known. Only
-   * who has a session is looked for, and nobody if it is the database that fails.
-   */
+  /** Authenticates an error page by its session only, and not if the database fails. */
   private void recognize(HttpServletRequest request) {
     Object failure = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
     if (failure instanceof Throwable thrown && DatabaseTrouble.of(thrown) != null) {

@@ -13,10 +13,7 @@ import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/**
- * Verifies a user name and a password. The slow hash is computed only when the password was not
- * verified within the last minutes under the user's present stamp.
- */
+/** Verifies user names and passwords, by memory within minutes and under the same stamp. */
 @Component
 public class PasswordSignIn {
 
@@ -51,10 +48,7 @@ public class PasswordSignIn {
   /**
    * Returns the user of that name and password, who need not be active.
    *
-   * @param network of the client, as {@link org.packhouse.app.identity.password.ClientNetwork}
-   *     names it
-   * @throws AuthenticationFailedException if name or password are wrong, or not looked at after too
-   *     many failures
+   * @throws AuthenticationFailedException if name or password are wrong, or blocked after failures
    */
   CredentialLookup.ById verify(
       String name, String password, String network, @Nullable RepositoryPath path)
@@ -70,10 +64,7 @@ public class PasswordSignIn {
     return again == null ? verifyByName(name, password, network, path) : again;
   }
 
-  /**
-   * Answers the following requests of a clone or a page, which only ask whether the user is still
-   * the one of seconds ago. Null: the password has to be verified.
-   */
+  /** Answers further requests of a clone or a page by the stamp of a sign-in seconds ago. */
   private CredentialLookup.@Nullable ById verifiedSecondsAgo(
       String name, String password, String network, @Nullable RepositoryPath path) {
     VerifiedPasswords.SignIn recent =
@@ -107,7 +98,7 @@ public class PasswordSignIn {
     return new CredentialLookup.ById(fresh.common(), user);
   }
 
-  /** Refuses those who have to wait before it looks: passwords in memory were let in before. */
+  /** Refuses blocked attempts first; passwords in memory are not attempts. */
   private User verifyHash(CredentialLookup.ByName fresh, Attempt attempt, String password)
       throws AuthenticationFailedException {
     try {

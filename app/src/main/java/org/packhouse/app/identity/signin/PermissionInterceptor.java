@@ -18,10 +18,9 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets those pass who hold the global permission that a handler, or else its controller,
- * {@linkplain Requires requires}, before any argument is read. Nobody unknown changes anything
- * where a handler is not {@link Open}, so their bodies need not be read. No access token
- * administers the server by a change that is not marked {@link ByToken}.
+ * Requires the global permission of a handler or its controller before arguments are read. Only
+ * {@link Open} handlers change anything for anonymous callers, only those marked {@link ByToken}
+ * administer the server by a token.
  */
 public final class PermissionInterceptor implements HandlerInterceptor {
 

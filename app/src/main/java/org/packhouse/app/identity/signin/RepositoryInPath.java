@@ -8,12 +8,12 @@ import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Finds what repository the path of a request to REST or to a page names, before any handler is
- * looked for: {@code .../projects/KEY/repos/slug} or {@code .../users/name/repos/slug}.
+ * Parses the path of a request: {@code .../projects/KEY/repos/slug} or {@code
+ * .../users/name/repos/slug}.
  */
 final class RepositoryInPath {
 
-  /** Longer ones have the first repository that they name well before that. */
+  /** Enough for the first repository that a path names. */
   private static final int MAX_SEGMENTS = 12;
 
   private RepositoryInPath() {}
@@ -22,7 +22,7 @@ final class RepositoryInPath {
     return of(request.getRequestURI().substring(request.getContextPath().length()));
   }
 
-  /** The same of a path as the client sent it, without the context path. */
+  /** Parses a path as the client sent it, without the context path. */
   static @Nullable RepositoryPath of(String path) {
     String[] segments = path.split("/", MAX_SEGMENTS);
     for (int i = 1; i + 3 < segments.length; i++) {
@@ -34,7 +34,7 @@ final class RepositoryInPath {
     return null;
   }
 
-  /** Whether two paths name the same, as cases of letters make no difference. */
+  /** Returns whether the path names that repository, in any case. */
   static boolean isSame(RepositoryPath path, String projectKey, String slug) {
     return lower(path.projectKey()).equals(lower(projectKey))
         && lower(path.slug()).equals(lower(slug));

@@ -18,10 +18,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Signs REST requests in, each by itself: by its {@code Authorization} header, else by a browser's
- * session. No session is ever made here.
- */
+/** Authenticates each REST request by its {@code Authorization} header, else by a session. */
 final class RestAuthenticationFilter extends OncePerRequestFilter {
 
   private static final int TOO_MANY_REQUESTS = 429;

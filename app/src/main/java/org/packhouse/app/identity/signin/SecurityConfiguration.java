@@ -27,11 +27,7 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.session.web.http.SessionRepositoryFilter;
 
-/**
- * Declares the filters that a request passes: REST is signed in request by request and keeps no
- * state; pages have sessions and forms guarded against forgery. Who may do what is for {@code
- * Permissions} alone.
- */
+/** Declares the security filters: REST is stateless; pages have sessions and CSRF tokens. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class SecurityConfiguration {
@@ -94,9 +90,8 @@ class SecurityConfiguration {
   }
 
   /**
-   * Whether a page of this server sends files. Nobody reads their token before the operation reads
-   * the body, and it must not stand in the address, which logs and histories keep: the browser's
-   * word counts instead.
+   * Returns whether a page of this server sends a multipart form, whose CSRF token only the handler
+   * reads: the browser's origin headers count instead.
    */
   private static boolean isOwnMultipartForm(HttpServletRequest request, String baseUrl) {
     String type = request.getContentType();
@@ -140,7 +135,7 @@ class SecurityConfiguration {
     return registration;
   }
 
-  /** The container must not run them for every request: {@link BrowserFilter} does for some. */
+  /** Disables the container's registration: {@link BrowserFilter} runs the filter. */
   @Bean
   FilterRegistrationBean<Filter> securityOnlyForBrowsers(
       @Qualifier("springSecurityFilterChain") Filter springSecurityFilterChain) {

@@ -15,20 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 
 /**
- * Remembers for minutes that a password was right, so that the slow hash is not computed for each
- * of the requests of a clone.
- *
- * <p>What is kept is an HMAC of user, stamp and password under a key that this process made and
- * never shows: a heap dump does not tell passwords, and a raised stamp makes all that was
- * remembered under the old one unreachable. Requests that come at once with the same password
- * compute the hash once.
+ * Remembers verified passwords for minutes, so that the requests of a clone compute one hash. The
+ * key is an HMAC of user, stamp and password under a secret of this process: a heap dump reveals no
+ * password.
  */
 final class VerifiedPasswords {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int MAX_ENTRIES = 20_000;
 
-  /** For so long failures of a name that another node has counted are not looked for. */
+  /** Time for which failures of a name that other nodes counted are not looked for. */
   private static final Duration RECENT = Duration.ofSeconds(10);
 
   private final SecretKeySpec key;
@@ -53,14 +49,9 @@ final class VerifiedPasswords {
             .build();
   }
 
-  /**
-   * A sign-in by name and password.
-   *
-   * @param stamp of the user then
-   */
+  /** A sign-in by password, with the user's stamp then. */
   record SignIn(long userId, long stamp) {
 
-    /** Whether it is still that user, by that name, under the same stamp. */
     boolean isOf(User user, String name) {
       return user.id() == userId && user.stamp() == stamp && user.name().equalsIgnoreCase(name);
     }
@@ -68,24 +59,24 @@ final class VerifiedPasswords {
 
   private record Fingerprint(long first, long second, long third, long fourth) {}
 
-  /** Whether the password was found right under the user's present stamp, minutes ago. */
+  /** Returns whether this password was verified in the last minutes under the present stamp. */
   boolean knows(User user, String password) {
     return verified.getIfPresent(fingerprint(user, password)) != null;
   }
 
-  /** Whether it is right: from memory, or by that check, whose success is remembered. */
+  /** Verifies a password from memory or by the slow check, whose success is remembered. */
   boolean verify(User user, String password, BooleanSupplier slowCheck) {
     return verified.get(
             fingerprint(user, password), _ -> slowCheck.getAsBoolean() ? Boolean.TRUE : null)
         != null;
   }
 
-  /** A sign-in from there with that name and password seconds ago, if there was one. */
+  /** Returns the sign-in with that name and password from the network seconds ago; null: none. */
   @Nullable SignIn recent(String name, String network, String password) {
     return recent.getIfPresent(fingerprint(name, network, password));
   }
 
-  /** Remembers for seconds that the user has signed in so, and that there was nothing to note. */
+  /** Remembers a sign-in that left nothing to record, for seconds. */
   void remember(User user, String name, String network, String password) {
     recent.put(fingerprint(name, network, password), new SignIn(user.id(), user.stamp()));
   }
@@ -96,7 +87,7 @@ final class VerifiedPasswords {
         password);
   }
 
-  /** The lengths keep apart what would read alike one after the other. */
+  /** Prefixes lengths, as concatenated texts would be ambiguous. */
   private Fingerprint fingerprint(String name, String network, String password) {
     byte[] first = name.getBytes(StandardCharsets.UTF_8);
     byte[] second = network.getBytes(StandardCharsets.UTF_8);

@@ -3,11 +3,7 @@ package org.packhouse.app.identity.token;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An HTTP access token as it can be shown: without its secret, which nobody knows but who made it.
- *
- * @param id 12 digits
- */
+/** An HTTP access token without its secret; the id has 12 digits. */
 public record AccessToken(
     String id,
     String name,

@@ -18,10 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * HTTP access tokens; asks no permission. Authentication reads a token's row on each request, so a
- * change or a revocation counts from the next request on, on every node.
- */
+/** HTTP access tokens; asks no permission. A change or revocation counts at once on every node. */
 @Service
 public class AccessTokens {
 
@@ -58,13 +55,7 @@ public class AccessTokens {
     }
   }
 
-  /**
-   * Makes a token.
-   *
-   * @param life null: it does not expire
-   * @throws InvalidFieldException if the name is blank, longer than 255 characters or has control
-   *     characters, or the life is not at least a day
-   */
+  /** Creates a token, without expiry if {@code life} is null. */
   @Transactional
   public NewToken create(
       TokenOwner owner, String name, TokenPermissions permissions, @Nullable Duration life) {
@@ -93,7 +84,7 @@ public class AccessTokens {
     return new NewToken(token, secret);
   }
 
-  /** The tokens of an owner, newest first. */
+  /** Lists the tokens of an owner, newest first. */
   @Transactional(readOnly = true)
   public List<AccessToken> list(TokenOwner owner, int start, int limit) {
     return jdbc.sql(
@@ -107,7 +98,6 @@ public class AccessTokens {
         .list();
   }
 
-  /** The owner's token of that id. */
   @Transactional(readOnly = true)
   public Optional<AccessToken> find(TokenOwner owner, String id) {
     return jdbc.sql(
@@ -117,7 +107,7 @@ public class AccessTokens {
         .optional();
   }
 
-  /** Changes name and permissions; the secret and the day of expiry stay. */
+  /** Changes name and permissions, but not the secret or the expiry. */
   @Transactional
   public Optional<AccessToken> change(
       TokenOwner owner, String id, String name, TokenPermissions permissions) {
@@ -136,7 +126,6 @@ public class AccessTokens {
     return changed;
   }
 
-  /** Makes a token worthless; nothing happens if the owner has none of that id. */
   @Transactional
   public void revoke(TokenOwner owner, String id) {
     jdbc.sql(

@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.token;
 
-/** A token that was just made: the one moment at which its secret is known. */
+/** A new token with its secret, which is not stored. */
 public record NewToken(AccessToken token, String secret) {
   @Override
   public String toString() {

@@ -13,12 +13,7 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.database.RowColumns;
 
-/**
- * A token as the one statement of a request reads it.
- *
- * @param projectId the project that it is of; null if none
- * @param repositoryId the repository that it is of; null if none
- */
+/** An access token as authentication reads it: of a project, a repository, or else a user. */
 public record StoredToken(
     String id,
     @Nullable Long projectId,
@@ -45,7 +40,7 @@ public record StoredToken(
     return permissions.limit();
   }
 
-  /** What a project's or repository's token may do, and where. */
+  /** Returns the grants of a project's or repository's token. */
   public Map<ResourceId, Permission> grants() {
     if (projectId != null) {
       boolean all = permissions.highest(Scope.PROJECT) == Permission.PROJECT_ADMIN;

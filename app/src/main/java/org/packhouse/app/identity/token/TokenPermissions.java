@@ -13,12 +13,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.signin.PermissionInterceptor;
 
-/**
- * The limit of what a token allows: at most one project and one repository permission count, the
- * highest of each.
- *
- * @param values as stored and shown: project permission first; not empty
- */
+/** The permissions of a token: one of a project, one of a repository, or both, in that order. */
 public record TokenPermissions(List<Permission> values) {
 
   private static final Set<Permission> ALLOWED =
@@ -31,7 +26,7 @@ public record TokenPermissions(List<Permission> values) {
           Permission.REPO_ADMIN);
 
   /**
-   * Keeps the highest of each scope.
+   * Keeps the highest permission of each scope.
    *
    * @throws IllegalArgumentException if there is none, or one that a token cannot have
    */
@@ -51,12 +46,11 @@ public record TokenPermissions(List<Permission> values) {
             .toList());
   }
 
-  /** The permissions that a token can have. */
   public static Set<Permission> allowed() {
     return Set.copyOf(ALLOWED);
   }
 
-  /** Reads the column {@code permissions} of {@code access_token}; Spring converts by this. */
+  /** Reads the column {@code permissions} of {@code access_token}; Spring's conversion calls it. */
   public static TokenPermissions valueOf(String stored) {
     return of(Arrays.stream(stored.split(",", -1)).map(Permission::valueOf).toList());
   }
@@ -66,9 +60,9 @@ public record TokenPermissions(List<Permission> values) {
   }
 
   /**
-   * The limit for a user's token: a project permission includes the like one on repositories, and
-   * {@code PROJECT_ADMIN} the user's global ones. {@link PermissionInterceptor} lowers those again
-   * where something is changed.
+   * Returns the limit of a user's token: a project permission includes that on repositories, and
+   * {@code PROJECT_ADMIN} the user's global ones, which {@link PermissionInterceptor} restricts for
+   * changes.
    */
   TokenLimit limit() {
     Permission project = highest(Scope.PROJECT);

@@ -7,9 +7,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/**
- * The text form of HTTP access tokens: a prefix that secret scanners can find, and 256 random bits.
- */
+/** The text of access tokens: a prefix that secret scanners recognise, and 256 random bits. */
 public final class TokenText {
 
   private static final String PREFIX = "phat_";
@@ -28,7 +26,7 @@ public final class TokenText {
     return text.startsWith(PREFIX) && FORM.matcher(text).matches();
   }
 
-  /** SHA-256 of the whole text: a random secret needs no slow hash. */
+  /** Returns the SHA-256 of the text: a random secret needs no slow hash. */
   public static byte[] hash(String text) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Creates, changes and removes users; asks no permission. Each method is one transaction (or joins
- * the caller's) with its audit row; what makes remembered credentials void raises the user's stamp.
+ * Creates, changes and deletes users; asks no permission. Each method is one transaction, or joins
+ * the caller's.
  */
 @Service
 public class Accounts {
@@ -30,7 +30,7 @@ public class Accounts {
     this.events = events;
   }
 
-  /** The rules that the values of a new user break, all of them. */
+  /** Returns all violations of the rules for new users. */
   public static List<InvalidFieldException.Field> brokenRules(NewUser user) {
     List<InvalidFieldException.Field> broken = new ArrayList<>();
     collect(broken, () -> NameRules.checkUserName(user.name()));
@@ -51,10 +51,8 @@ public class Accounts {
   }
 
   /**
-   * Creates a user. The name of a deleted user brings that account back, without its password,
-   * groups, permissions, keys and tokens.
+   * Creates a user. The name of a deleted user revives that account with nothing but its history.
    *
-   * @throws InvalidFieldException if a value breaks its rule
    * @throws AlreadyExistsException if there is a user of that name
    */
   @Transactional
@@ -83,9 +81,8 @@ public class Accounts {
   }
 
   /**
-   * Renames a user; what is remembered of the credentials is void.
+   * Renames a user, and voids remembered credentials.
    *
-   * @throws InvalidFieldException if the name breaks its rule
    * @throws AlreadyExistsException if another user has or had the name
    */
   @Transactional
@@ -102,10 +99,8 @@ public class Accounts {
   }
 
   /**
-   * Changes how a user is shown and written to, as an administrator says: the address counts as
-   * confirmed unless it is for somebody else already, and the former one no more.
-   *
-   * @throws InvalidFieldException if a value breaks its rule
+   * Changes a user for an administrator; the address counts as confirmed unless it is another
+   * user's.
    */
   @Transactional
   public User describe(User user, String displayName, @Nullable String emailAddress) {
@@ -128,11 +123,6 @@ public class Accounts {
     return changed;
   }
 
-  /**
-   * Changes how a user is shown.
-   *
-   * @throws InvalidFieldException if the name breaks its rule
-   */
   @Transactional
   public User describe(User user, String displayName) {
     NameRules.checkDisplayName(displayName);
@@ -143,7 +133,7 @@ public class Accounts {
     return changed;
   }
 
-  /** Has mail go to an address that the user has confirmed, or to none. */
+  /** Sets the e-mail address to a confirmed one, or to none. */
   @Transactional
   User useAddress(User user, @Nullable String emailAddress) {
     UserEntity entity = load(user);
@@ -162,7 +152,7 @@ public class Accounts {
     return changed;
   }
 
-  /** Two at once that confirm one address for different users wait for each other at the index. */
+  /** Users who confirm the same address at once wait for each other at the unique index. */
   private void confirm(User user) {
     String address = user.emailAddress();
     if (address == null || address.isBlank()) {
@@ -191,7 +181,7 @@ public class Accounts {
     }
   }
 
-  /** Lets a user in again, or shuts them out at once on every node. */
+  /** Activates or deactivates a user, on every node at once. */
   @Transactional
   public User activate(User user, boolean active) {
     UserEntity entity = load(user);
@@ -203,11 +193,7 @@ public class Accounts {
     return changed;
   }
 
-  /**
-   * Voids what any node remembers of the user's credentials, and the user's sessions.
-   *
-   * @return the user with the stamp under which they begin anew
-   */
+  /** Voids remembered credentials and sessions; returns the user with the new stamp. */
   @Transactional
   public User voidCredentials(User user) {
     UserEntity entity = load(user);
@@ -215,10 +201,7 @@ public class Accounts {
     return store.saveAndFlush(entity).toUser();
   }
 
-  /**
-   * Removes a user with password, groups, permissions, keys and tokens: each goes by who keeps it,
-   * on {@link UserDeleted}. What the user wrote stays.
-   */
+  /** Deletes a user. Features delete the user's own rows on {@link UserDeleted}. */
   @Transactional
   public void delete(User user) {
     UserEntity entity = load(user);

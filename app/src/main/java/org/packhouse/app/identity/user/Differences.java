@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that a change has given another value, as the audit trail tells them. */
+/** Collects changed fields for the audit trail. */
 public final class Differences {
 
   private final Map<String, String> changed = new LinkedHashMap<>();
 
-  /** Notes a field if its value is another one now. */
+  /** Adds a field if its value has changed. */
   public Differences of(String field, @Nullable Object before, @Nullable Object after) {
     if (!Objects.equals(before, after)) {
       changed.put(field, before + " -> " + after);
@@ -19,7 +19,6 @@ public final class Differences {
     return this;
   }
 
-  /** The fields in the order in which they were noted, each with both values. */
   public Map<String, String> toMap() {
     return Collections.unmodifiableMap(changed);
   }

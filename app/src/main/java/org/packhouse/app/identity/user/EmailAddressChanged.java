@@ -1,9 +1,4 @@
 package org.packhouse.app.identity.user;
 
-/**
- * Mail to a user goes to another address from now on, or to none. Told in the transaction of the
- * change.
- *
- * @param former the address that mail went to
- */
+/** An application event, published in the transaction that changed a user's address for mail. */
 public record EmailAddressChanged(User user, String former) {}

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.regex.Pattern;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** The form of an e-mail address. */
+/** The form of e-mail addresses. */
 public final class EmailAddresses {
 
   private static final int MAX_LENGTH = 255;
@@ -12,26 +12,19 @@ public final class EmailAddresses {
 
   private EmailAddresses() {}
 
-  /**
-   * The address of a user, of whom clients and commits always have one: {@code slug@host} of the
-   * server, if nobody knows another.
-   */
+  /** Returns the user's address, or {@code slug@host}: clients and commits require one. */
   public static String of(User user, String baseUrl) {
     String known = user.emailAddress();
     return known == null || known.isBlank() ? at(user.slug(), baseUrl) : known;
   }
 
-  /** An address at the host of the server. */
+  /** Returns an address at the host of the server. */
   public static String at(String name, String baseUrl) {
     String host = URI.create(baseUrl).getHost();
     return name.replaceAll("[^A-Za-z0-9._~+-]", "-") + "@" + (host == null ? "localhost" : host);
   }
 
-  /**
-   * The address, if it is one.
-   *
-   * @throws InvalidFieldException with that field's name if it is none
-   */
+  /** Returns the address, or refuses it as that field. */
   public static String check(String field, String address) {
     if (address.length() > MAX_LENGTH
         || !ADDRESS.matcher(address).matches()

@@ -7,16 +7,14 @@ import java.util.List;
 import java.util.Set;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Makes deleted users unknown: name, address and what else tells who they were goes from every row;
- * what they did stays, under a name that says nothing. Commits are as they were made. Asks no
- * permission.
+ * Erases deleted users: personal data is replaced in every row by a random name; commits are not
+ * changed. Asks no permission.
  */
 @Service
 public class Erasure {
@@ -32,24 +30,13 @@ public class Erasure {
     this.events = events;
   }
 
-  /**
-   * Refuses what cannot be erased.
-   *
-   * @throws UnknownUserException if there never was a user of that name
-   * @throws RefusedException if the user is not deleted
-   */
+  /** Refuses what cannot be erased: users that never were, or are not deleted. */
   @Transactional(readOnly = true)
   public void check(String name) {
     find(name);
   }
 
-  /**
-   * Makes a deleted user unknown.
-   *
-   * @return the name that is there instead
-   * @throws UnknownUserException if there never was a user of that name
-   * @throws RefusedException if the user is not deleted
-   */
+  /** Erases a deleted user, and returns the new name. */
   @Transactional
   public String erase(String name) {
     UserEntity entity = find(name);
@@ -77,7 +64,7 @@ public class Erasure {
     return entity;
   }
 
-  /** A name that somebody else took since is left alone. */
+  /** Leaves out names that another user has taken since. */
   private Set<String> formerNames(UserEntity entity) {
     Set<String> names = new LinkedHashSet<>(List.of(entity.toUser().name()));
     entity.formerNames().stream()

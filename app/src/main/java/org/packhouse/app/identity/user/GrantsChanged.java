@@ -1,7 +1,4 @@
 package org.packhouse.app.identity.user;
 
-/**
- * An application event, published inside the transaction of a change of memberships or accounts
- * that may change what somebody is permitted.
- */
+/** An application event, published in a transaction that may change permissions of users. */
 public record GrantsChanged() {}

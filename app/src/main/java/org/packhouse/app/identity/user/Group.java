@@ -1,8 +1,4 @@
 package org.packhouse.app.identity.user;
 
-/**
- * A group of users, as it was when it was read.
- *
- * @param name unique without regard to case
- */
+/** A group as it was read; its name is unique in any case. */
 public record Group(long id, String name) {}

@@ -10,7 +10,7 @@ import jakarta.persistence.Version;
 import org.hibernate.annotations.Cache;
 import org.hibernate.annotations.CacheConcurrencyStrategy;
 
-/** A row of {@code groups}. Who is in a group is not mapped: there may be thousands. */
+/** A row of {@code groups}. Members are not mapped, as there may be thousands. */
 @Entity(name = "Group")
 @Table(name = "groups")
 @Cacheable

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.hibernate.Session;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Lazy;
@@ -20,13 +19,12 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Groups and who is in them; asks no permission. Each change is one transaction (or joins the
- * caller's) with its audit row, and tells that grants have changed.
+ * Groups and memberships; asks no permission. A change is one transaction, or joins the caller's.
  */
 @Service
 public class Groups {
 
-  /** The group that new users are put into; set-up creates it and lets its members sign in. */
+  /** The group of new users, which set-up creates with {@code LICENSED_USER}. */
   public static final String DEFAULT = "stash-users";
 
   private final GroupStore store;
@@ -45,32 +43,31 @@ public class Groups {
     this.events = events;
   }
 
-  /** The group of that name, without regard to case. */
+  /** Returns the group of that name, in any case. */
   @Transactional(readOnly = true)
   public Optional<Group> findByName(String name) {
     return store.findByName(name).map(GroupEntity::toGroup);
   }
 
-  /** Groups whose name contains the filter, by name. */
+  /** Lists groups whose name contains the filter, by name. */
   @Transactional(readOnly = true)
   public List<Group> search(String filter, int start, int limit) {
     return groups(store.search(filter, start, limit));
   }
 
-  /** The groups that a user is in, or those that the user is not in, by name. */
+  /** Lists the groups that a user is in, or is not in, by name. */
   @Transactional(readOnly = true)
   public List<Group> search(User user, boolean member, String filter, int start, int limit) {
     return groups(store.search(user.id(), member, filter, start, limit));
   }
 
-  /** The groups of those ids, or all others, by name. */
+  /** Lists the groups of those ids, or all others, by name. */
   @Transactional(readOnly = true)
   public List<Group> search(
       Collection<Long> ids, boolean among, String filter, int start, int limit) {
     return groups(store.search(ids.toArray(Long[]::new), among, filter, start, limit));
   }
 
-  /** The ids of the groups that a user is in. */
   @Transactional(readOnly = true)
   public List<Long> idsOf(long userId) {
     return jdbc.sql("select group_id from group_membership where user_id = ?")
@@ -79,16 +76,13 @@ public class Groups {
         .list();
   }
 
-  /** The groups that a user is in, by name. */
+  /** Lists the groups of a user, by name. */
   @Transactional(readOnly = true)
   public List<Group> groupsOf(User user) {
     return groups(store.findByMember(user.id()));
   }
 
-  /**
-   * The groups of those ids that exist, by id, in one statement or none, to be shown: another
-   * node's change may come a moment later.
-   */
+  /** Returns groups by id for display: another node's change may be seen a moment later. */
   @Transactional(readOnly = true)
   public Map<Long, Group> findAllById(Collection<Long> ids) {
     return ids.isEmpty()
@@ -104,8 +98,7 @@ public class Groups {
   /**
    * Creates a group.
    *
-   * @throws InvalidFieldException if the name breaks the rule
-   * @throws AlreadyExistsException if there is one of that name
+   * @throws AlreadyExistsException if there is a group of that name
    */
   @Transactional
   public Group create(String name) {
@@ -123,7 +116,6 @@ public class Groups {
     return group;
   }
 
-  /** Removes a group with its memberships and permissions. */
   @Transactional
   public void delete(Group group) {
     store.findById(group.id()).ifPresent(store::delete);
@@ -132,7 +124,6 @@ public class Groups {
     events.publishEvent(new AuditableChange("group.deleted", group.name()));
   }
 
-  /** Puts a user into a group; nothing happens if the user is in it. */
   @Transactional
   public void add(Group group, User user) {
     int added =
@@ -145,7 +136,6 @@ public class Groups {
     tell(added, "group.member-added", group, user);
   }
 
-  /** Takes a user out of a group; nothing happens if the user is not in it. */
   @Transactional
   public void remove(Group group, User user) {
     int removed =

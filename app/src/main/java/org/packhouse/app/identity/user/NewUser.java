@@ -2,11 +2,10 @@ package org.packhouse.app.identity.user;
 
 import org.jspecify.annotations.Nullable;
 
-/** An account to create. It has no password: that is for authentication to give. */
+/** An account to create, without a password. */
 public record NewUser(
     String name, String displayName, @Nullable String emailAddress, UserType type) {
 
-  /** A person. */
   public static NewUser person(String name, String displayName, @Nullable String emailAddress) {
     return new NewUser(name, displayName, emailAddress, UserType.NORMAL);
   }

@@ -1,9 +1,9 @@
 package org.packhouse.app.identity.user;
 
 /**
- * An e-mail address of a user beside the one that mail goes to.
+ * A further e-mail address of a user.
  *
- * @param confirmed whether it is known to be the user's, so that commits that name it are theirs
- * @param becomesPrimary whether mail goes there from its confirmation on
+ * @param confirmed whether it is the user's, so that commits with it are too
+ * @param becomesPrimary whether mail goes there once it is confirmed
  */
 public record OtherAddress(long id, String address, boolean confirmed, boolean becomesPrimary) {}

@@ -17,15 +17,12 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps the e-mail addresses of users beside the one that mail goes to, and of that one whether it
- * is confirmed; asks no permission. Anybody may name any address, so it counts once it is
- * confirmed, and for one user alone. The audit log says that one came or went, not which: a user
- * who is erased would stand there for good.
+ * Further e-mail addresses of users; asks no permission. An address counts once it is confirmed,
+ * for one user only. Audit rows do not name it, so that an erased user leaves no trace.
  */
 @Service
 public class OtherAddresses {
 
-  /** Addresses of a user at most. */
   public static final int MAX = 20;
 
   private static final String FIELD = "address";
@@ -40,7 +37,7 @@ public class OtherAddresses {
     this.events = events;
   }
 
-  /** Those of a user, by their letters, without the one that mail goes to. */
+  /** Lists the further addresses of a user, by address. */
   public List<OtherAddress> of(User user) {
     return sql.sql(
             """
@@ -55,12 +52,12 @@ public class OtherAddresses {
         .list();
   }
 
-  /** All that are confirmed, with the one that mail goes to. */
+  /** Returns all confirmed addresses of a user. */
   public Set<String> confirmedOf(User user) {
     return confirmedOf(List.of(user.id())).getOrDefault(user.id(), Set.of());
   }
 
-  /** All that are confirmed of users, in one statement, by the users' ids. */
+  /** Returns all confirmed addresses of users, in one statement. */
   public Map<Long, Set<String>> confirmedOf(Collection<Long> userIds) {
     Map<Long, Set<String>> found = new HashMap<>();
     if (!userIds.isEmpty()) {
@@ -80,17 +77,14 @@ public class OtherAddresses {
     return found;
   }
 
-  /** One of a user's. */
   public Optional<OtherAddress> find(User user, long id) {
     return of(user).stream().filter(it -> it.id() == id).findFirst();
   }
 
   /**
-   * Adds one.
+   * Adds an address; one that is not confirmed waits for {@link #confirm}.
    *
-   * @param confirmed whether it counts from now on; else once {@link #confirm} is called
-   * @throws InvalidFieldException if it is no address, or there are {@value #MAX} already
-   * @throws AlreadyExistsException if the user has it, or it is confirmed for somebody else
+   * @throws AlreadyExistsException if the user has it, or it is confirmed for another user
    */
   @Transactional
   public OtherAddress add(User user, String address, boolean confirmed) {
@@ -124,11 +118,9 @@ public class OtherAddresses {
   }
 
   /**
-   * Notes an address that the user's mail goes to once it is confirmed, in place of the one noted
-   * before.
+   * Records an address that becomes primary once it is confirmed, in place of another one.
    *
-   * @throws InvalidFieldException if there are {@value #MAX} addresses already
-   * @throws AlreadyExistsException if it is confirmed for somebody
+   * @throws AlreadyExistsException if it is confirmed for any user
    */
   @Transactional(propagation = Propagation.MANDATORY)
   public OtherAddress addPrimary(User user, String address) {
@@ -168,10 +160,7 @@ public class OtherAddresses {
         field, "A user has at most %d further addresses.".formatted(MAX));
   }
 
-  /**
-   * Waits until nobody else is about a user's addresses, and has them wait until the transaction
-   * ends: two at once would pass a limit together.
-   */
+  /** Locks a user's addresses in the transaction: parallel additions could exceed a limit. */
   @Transactional(propagation = Propagation.MANDATORY)
   public void lockFor(User user) {
     sql.sql("select 1 from users where id = ? for update").param(user.id()).query().singleRow();
@@ -192,7 +181,7 @@ public class OtherAddresses {
     return new AlreadyExistsException(field, address + " is confirmed for an account already.");
   }
 
-  /** Removes one of a user's; whether it was there. */
+  /** Removes a further address; returns false if there is none. */
   @Transactional
   public boolean remove(User user, long id) {
     boolean removed =
@@ -211,12 +200,7 @@ public class OtherAddresses {
     return removed;
   }
 
-  /**
-   * Notes the token by which its user confirms an address, in place of the one before.
-   *
-   * @param hash of the token, which is not kept
-   * @return whether the address waits for it
-   */
+  /** Records the hash of the token that confirms an address; false if it does not wait for one. */
   public boolean expectToken(User user, String address, byte[] hash, Duration life) {
     return sql.sql(
                 """
@@ -229,7 +213,7 @@ public class OtherAddresses {
         > 0;
   }
 
-  /** The address that a token confirms; none if it is another user's, used or too old. */
+  /** Returns the address that a token confirms; empty if it is not the user's, used or expired. */
   public Optional<OtherAddress> findByToken(User user, byte[] hash) {
     return sql.sql(
             """
@@ -242,11 +226,9 @@ public class OtherAddresses {
   }
 
   /**
-   * Confirms the address that a token is for, once; mail goes there from now on if it was noted for
-   * that.
+   * Confirms an address by its token, once, and makes it primary if so recorded.
    *
-   * @return the address; none if the token confirms nothing of that user
-   * @throws AlreadyExistsException if it was confirmed for somebody else meanwhile
+   * @throws AlreadyExistsException if it was confirmed for another user meanwhile
    */
   @Transactional
   public Optional<OtherAddress> confirm(User user, byte[] hash) {

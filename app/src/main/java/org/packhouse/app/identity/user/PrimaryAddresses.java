@@ -8,9 +8,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Changes the e-mail address that a user's mail goes to, for the user; asks no permission. It
- * becomes another one when the user has confirmed that; until then nothing changes. What an
- * administrator sets ({@link Accounts#describe(User, String, String)}) needs no confirmation.
+ * Changes a user's primary e-mail address for the user, once the new one is confirmed; asks no
+ * permission.
  */
 @Service
 public class PrimaryAddresses {
@@ -33,18 +32,17 @@ public class PrimaryAddresses {
     this.confirmation = confirmation;
   }
 
-  /** Whether the address that mail goes to is known to be the user's; not if there is none. */
+  /** Returns whether the user has a primary address that is confirmed. */
   public boolean isConfirmed(User user) {
     String address = user.emailAddress();
     return address != null && isConfirmed(user, address);
   }
 
-  /** Whether an address is known to be the user's. */
   public boolean isConfirmed(User user, String address) {
     return addresses.confirmedOf(user).contains(address);
   }
 
-  /** The address that becomes the user's once it is confirmed. */
+  /** Returns the address that becomes primary once it is confirmed. */
   public Optional<String> pendingOf(User user) {
     return sql.sql(
             """
@@ -57,16 +55,10 @@ public class PrimaryAddresses {
   }
 
   /**
-   * Changes how a user is shown, and has mail go to another address: at once if it is none or one
-   * that the user has confirmed, else when the link is opened that is mailed there. The former
-   * address stays confirmed.
+   * Changes display name and primary address: at once if the address is confirmed, else when the
+   * link mailed there is opened. The former address stays confirmed.
    *
-   * @param address one that is not confirmed has a link mailed there, also if it is the present
-   *     one; null: none
-   * @return the user as of now
-   * @throws InvalidFieldException if the name breaks its rule, or the address is none, or needs a
-   *     confirmation and no link can be mailed
-   * @throws AlreadyExistsException if it is confirmed for somebody else
+   * @param address null: none
    */
   @Transactional
   public User describe(User user, String displayName, @Nullable String address) {

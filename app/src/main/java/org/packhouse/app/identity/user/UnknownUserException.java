@@ -4,12 +4,10 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/** There is no user of that name or slug. */
 public final class UnknownUserException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes one. */
   public UnknownUserException(String name) {
     super(Thing.USER, "User " + InvalidFieldException.quote(name) + " does not exist.");
   }

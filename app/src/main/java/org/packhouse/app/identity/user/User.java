@@ -4,12 +4,12 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person or a service account, as it was when it was read.
+ * A person or a service account as it was read.
  *
- * @param name what the person logs in with; unique without regard to case
- * @param slug the name as URLs show it: lower case, every character outside {@code [a-z0-9._-]}
- *     replaced by {@code _}
- * @param stamp rises with every change that makes a remembered credential or session invalid
+ * @param name for signing in; unique in any case
+ * @param slug the name in URLs: lower case, with {@code _} for characters outside {@code
+ *     [a-z0-9._-]}
+ * @param stamp raised by every change that voids remembered credentials or sessions
  */
 @Value.Builder
 public record User(

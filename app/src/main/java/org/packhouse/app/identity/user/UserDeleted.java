@@ -1,7 +1,4 @@
 package org.packhouse.app.identity.user;
 
-/**
- * An application event, published inside the transaction that removes a user: whoever keeps what is
- * the user's alone removes it there.
- */
+/** An application event, published in the transaction that deletes a user. */
 public record UserDeleted(User user) {}

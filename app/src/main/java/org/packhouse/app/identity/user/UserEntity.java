@@ -94,7 +94,6 @@ class UserEntity {
         .build();
   }
 
-  /** Names that the user had before, as they were typed. */
   Set<String> formerNames() {
     return Set.copyOf(formerNames);
   }
@@ -127,7 +126,7 @@ class UserEntity {
     stamp++;
   }
 
-  /** Leaves nothing that tells who this was. */
+  /** Replaces all personal data. */
   void erase(String identifier) {
     name = identifier;
     slug = identifier;
@@ -137,7 +136,7 @@ class UserEntity {
     stamp++;
   }
 
-  /** Gives the name of a deleted user to a new account: what was the user's own stays with it. */
+  /** Revives a deleted account for a new user of its name. */
   void revive(String asTyped, String newDisplayName, @Nullable String newEmailAddress) {
     name = asTyped;
     displayName = newDisplayName;

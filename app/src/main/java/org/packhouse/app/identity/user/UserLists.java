@@ -15,10 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Lists users, by name. A filter is a part of the name, display name or e-mail address, in any
- * case; empty: all.
- */
+/** Lists users by name. A filter is a part of name, display name or e-mail address, in any case. */
 @Component
 public class UserLists {
 
@@ -30,7 +27,7 @@ public class UserLists {
        where lower(a.address) = any(:addresses) and a.confirmed_at is not null
       """;
 
-  /** A confirmed address comes last, and so wins over a substitute that is spelt alike. */
+  /** Confirmed addresses come last, and so win over substitutes that are spelt alike. */
   private static final String BY_ADDRESS_OR_SUBSTITUTE =
       """
       select m.asked as asked, {u.*}
@@ -57,52 +54,47 @@ public class UserLists {
     this.server = server;
   }
 
-  /** All users, those too who are not active. */
+  /** Lists all users, also inactive ones. */
   @Transactional(readOnly = true)
   public List<User> all(String filter, int start, int limit) {
     return users(store.search(filter, start, limit));
   }
 
-  /** Active users. */
   @Transactional(readOnly = true)
   public List<User> active(String filter, int start, int limit) {
     return users(store.searchActive(filter, start, limit));
   }
 
-  /** Active users among those of the ids. */
   @Transactional(readOnly = true)
   public List<User> activeOf(Collection<Long> ids, String filter, int start, int limit) {
     return users(store.searchActive(ids.toArray(Long[]::new), filter, start, limit));
   }
 
-  /** Those of the ids whose name or display name holds the filter, active or not. */
+  /** Lists those of the users whose name or display name contains the filter, active or not. */
   @Transactional(readOnly = true)
   public List<User> named(Collection<Long> ids, String filter, int start, int limit) {
     return users(store.searchNamed(ids.toArray(Long[]::new), filter, start, limit));
   }
 
-  /** Active users among those of the ids whose name or display name holds the filter. */
+  /** Lists the active ones of the users whose name or display name contains the filter. */
   @Transactional(readOnly = true)
   public List<User> activeNamed(Collection<Long> ids, String filter, int start, int limit) {
     return users(store.searchActiveNamed(ids.toArray(Long[]::new), filter, start, limit));
   }
 
-  /** Active users, but for those of the ids, whose name or display name holds the filter. */
+  /** Lists active users except those, whose name or display name contains the filter. */
   @Transactional(readOnly = true)
   public List<User> activeExcept(Collection<Long> ids, String filter, int start, int limit) {
     return users(store.searchActiveExcept(ids.toArray(Long[]::new), filter, start, limit));
   }
 
-  /** The members of a group, or everybody else. */
+  /** Lists the members of a group, or all other users. */
   @Transactional(readOnly = true)
   public List<User> ofGroup(Group group, boolean member, String filter, int start, int limit) {
     return users(store.search(group.id(), member, filter, start, limit));
   }
 
-  /**
-   * The users who have confirmed those e-mail addresses, by address in lower case, in one
-   * statement. What an account merely names says nothing.
-   */
+  /** Returns users by confirmed addresses in lower case, in one statement. */
   @Transactional(readOnly = true)
   public Map<String, User> ofEmailAddresses(Collection<String> addresses) {
     if (addresses.isEmpty()) {
@@ -117,9 +109,8 @@ public class UserLists {
   }
 
   /**
-   * The users whom commits name by those e-mail addresses, by address in lower case, in one
-   * statement: those who have confirmed one, and those for whom it is the substitute that the
-   * server puts into their commits while it knows no address of theirs.
+   * Returns users by addresses of commits in lower case, confirmed ones or the server's
+   * substitutes.
    */
   @Transactional(readOnly = true)
   public Map<String, User> ofCommitAddresses(Collection<String> addresses) {
@@ -154,7 +145,7 @@ public class UserLists {
     return address.toLowerCase(Locale.ROOT);
   }
 
-  /** The ids of those who are in one of the groups. */
+  /** Returns the ids of the members of any of the groups. */
   @Transactional(readOnly = true)
   public List<Long> idsOf(Collection<Long> groupIds) {
     return groupIds.isEmpty()
@@ -165,7 +156,7 @@ public class UserLists {
             .list();
   }
 
-  /** Whether one of the users, or of those who are in one of the groups, is active. */
+  /** Returns whether any of the users, or any member of the groups, is active. */
   @Transactional(readOnly = true)
   public boolean isAnyActive(Collection<Long> ids, Collection<Long> groupIds) {
     return jdbc.sql(

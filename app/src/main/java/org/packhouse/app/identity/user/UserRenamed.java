@@ -1,4 +1,4 @@
 package org.packhouse.app.identity.user;
 
-/** An application event, published inside the transaction that gives a user another name. */
+/** An application event, published in the transaction that renames a user. */
 public record UserRenamed(User before, User after) {}

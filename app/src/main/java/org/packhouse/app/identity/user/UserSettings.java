@@ -10,10 +10,7 @@ import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Values that clients keep for a user, by name: strings, numbers and booleans that mean nothing to
- * the server. Asks no permission.
- */
+/** Values that clients store for a user: strings, numbers and booleans. No permission check. */
 @Service
 public class UserSettings {
 
@@ -29,7 +26,6 @@ public class UserSettings {
     this.json = json;
   }
 
-  /** All settings of a user, by name. */
   @Transactional(readOnly = true)
   public Map<String, JsonNode> of(User user) {
     Map<String, JsonNode> settings = new TreeMap<>();
@@ -41,12 +37,7 @@ public class UserSettings {
     return settings;
   }
 
-  /**
-   * Changes some settings and leaves the others.
-   *
-   * @param changes null for a value removes it
-   * @throws InvalidFieldException if a name or value breaks a rule, or they become too many
-   */
+  /** Changes some values; null removes one. */
   @Transactional
   public void change(User user, Map<String, @Nullable JsonNode> changes) {
     changes.forEach(UserSettings::check);

@@ -7,7 +7,7 @@ import org.springframework.data.repository.Repository;
 
 interface UserStore extends Repository<UserEntity, Long> {
 
-  /** Begins a statement: those who are there and whose names hold the filter. */
+  /** Begins a query for users, deleted ones apart, by name, display name or address. */
   String MATCHING =
       """
       select u.* from users u
@@ -17,7 +17,7 @@ interface UserStore extends Repository<UserEntity, Long> {
               or position(lower(:filter) in lower(coalesce(u.email_address, ''))) > 0)
       """;
 
-  /** Begins a statement: those who are there and whose name or display name holds the filter. */
+  /** Begins a query for users, deleted ones apart, by name or display name. */
   String NAMED =
       """
       select u.* from users u
@@ -26,7 +26,6 @@ interface UserStore extends Repository<UserEntity, Long> {
               or position(lower(:filter) in lower(u.display_name)) > 0)
       """;
 
-  /** Ends it. */
   String PAGE = " order by lower(u.name) offset :start limit :limit";
 
   UserEntity saveAndFlush(UserEntity user);

@@ -1,11 +1,8 @@
 package org.packhouse.app.identity.user;
 
-/**
- * The kind of an account: who or what stands behind it. The names are those of the REST dialect.
- */
+/** The kind of an account, by the names of the REST dialect. */
 public enum UserType {
-  /** A person. */
   NORMAL,
-  /** A program: cannot log in to pages. */
+  /** A program, which cannot use pages. */
   SERVICE
 }

@@ -16,7 +16,7 @@ import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/** Finds users. Deleted users are never found. */
+/** Finds users, deleted ones apart. */
 @Component
 public class Users {
 
@@ -28,17 +28,16 @@ public class Users {
     this.entities = entities.unwrap(Session.class);
   }
 
-  /** The user of that id. */
   public Optional<User> findById(long id) {
     return store.findByIdAndDeletedFalse(id).map(UserEntity::toUser);
   }
 
-  /** The user of that name, without regard to case. */
+  /** Returns the user of that name, in any case. */
   public Optional<User> findByName(String name) {
     return store.findByName(name).map(UserEntity::toUser);
   }
 
-  /** The users of those names, which are in lower case, by name; in one statement or none. */
+  /** Returns users by their names in lower case, in one statement at most. */
   public Map<String, User> findAllByName(Collection<String> names) {
     return names.isEmpty()
         ? Map.of()
@@ -51,12 +50,11 @@ public class Users {
                     (one, _) -> one));
   }
 
-  /** The user of that slug. */
   public Optional<User> findBySlug(String slug) {
     return store.findBySlugAndDeletedFalse(slug).map(UserEntity::toUser);
   }
 
-  /** The user of that slug, to be shown: another node's change may come a moment later. */
+  /** Returns the user for display: another node's change may be seen a moment later. */
   public Optional<User> findShownBySlug(String slug) {
     UserEntity found =
         FreshRows.<@Nullable UserEntity>whichMayBeLate(
@@ -66,10 +64,7 @@ public class Users {
         .map(UserEntity::toUser);
   }
 
-  /**
-   * The users of those ids that exist, by id, in one statement or none, to be shown: another node's
-   * change may come a moment later.
-   */
+  /** Returns users by id for display: another node's change may be seen a moment later. */
   public Map<Long, User> findAllById(Collection<Long> ids) {
     if (ids.isEmpty()) {
       return Map.of();

@@ -6,7 +6,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: which version of the dialect is spoken. Answers everybody. */
+/** REST: the version of the dialect. Open to everybody. */
 @RestController
 @Open("tells everybody the same")
 class ApplicationPropertiesController {

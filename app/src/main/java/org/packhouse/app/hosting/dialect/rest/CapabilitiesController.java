@@ -10,7 +10,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how clients find out what the server can do. Answers everybody. */
+/** REST: the capabilities by which clients recognise the server. Open to everybody. */
 @RestController
 @Open("tells everybody the same")
 class CapabilitiesController {
@@ -23,22 +23,15 @@ class CapabilitiesController {
     this.address = address;
   }
 
-  /**
-   * The server's capabilities.
-   *
-   * @param application the name under which the dialect's servers are known
-   * @param capabilities where each tells more of itself
-   */
+  /** The server's capabilities, with the URLs by which clients ask for those of each area. */
   record Capabilities(
       String application,
       String buildDate,
       Map<String, String> capabilities,
       Map<String, String> links) {}
 
-  /** The capabilities that concern builds: they belong to repositories, and may be cancelled. */
   record BuildCapabilities(List<String> buildStatus) {}
 
-  /** The capabilities that concern deployments. */
   record DeploymentCapabilities(List<String> deployment) {}
 
   @GetMapping("/rest/capabilities")

@@ -15,12 +15,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: whether a repository keeps large files apart (Git LFS): none does, and none can. */
+/** REST: whether Git LFS is enabled for a repository. The server does not offer Git LFS. */
 @RestController
 @RequestMapping("/rest/git-lfs/admin/projects/{projectKey}/repos/{repositorySlug}/enabled")
 class LargeFilesController {
 
-  /** The dialect answers 200 without a body where it is on. */
+  /** Refuses with 404: the dialect answers 200 without a body where Git LFS is enabled. */
   @GetMapping
   void get(@Requires(Permission.REPO_ADMIN) Repository repository) {
     throw new NoSuchException(

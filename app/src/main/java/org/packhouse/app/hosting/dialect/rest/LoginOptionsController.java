@@ -7,14 +7,14 @@ import org.packhouse.app.platform.rest.Open;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: by what ways people sign in. Answers everybody. */
+/** REST: the ways to sign in. Open to everybody. */
 @RestController
 @Open("tells everybody the same")
 class LoginOptionsController {
 
   record Option(int id, String type, String buttonText, String loginLink) {}
 
-  /** This corner of the dialect calls the values of a page {@code results}. */
+  /** A page in this corner of the dialect, which calls the values {@code results}. */
   record Options(int size, int limit, int start, boolean isLastPage, List<Option> results) {}
 
   @GetMapping("/rest/authconfig/{version:1\\.0|latest}/login-options")

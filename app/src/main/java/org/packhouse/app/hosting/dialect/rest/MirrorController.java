@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the server has no mirrors, which is what clients that look for one are told. */
+/** REST: mirrors, of which there are none. */
 @RestController
 @RequestMapping("/rest/mirroring/{version:1\\.0|latest}")
 class MirrorController {

@@ -8,7 +8,7 @@ import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the server takes no plugins, which is what clients that list them are told. */
+/** REST: plugins, of which there are none. */
 @RestController
 class PluginController {
 

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: forks of a repository, and the other members of its network. */
+/** REST: forks of a repository, and the other members of its fork network. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class ForkController {

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the labels of the repositories that the caller may read, and what has them. */
+/** REST: the labels of readable repositories, and the repositories that have one. */
 @RestController
 @RequestMapping(RestPaths.API + "/labels")
 class LabelController {
@@ -36,7 +36,6 @@ class LabelController {
     this.views = views;
   }
 
-  /** Something that has a label. */
   record Labelled(@JsonUnwrapped RepositoryView repository, String labelableType) {}
 
   @GetMapping

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The pictures of projects, for REST and for pages. */
+/** Avatars of projects, for REST and pages. */
 @RestController
 class ProjectAvatarController {
 

@@ -3,11 +3,7 @@ package org.packhouse.app.hosting.project.rest;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The body of requests about a project.
- *
- * @param avatar a picture as a data URI
- */
+/** The body of requests about a project; its avatar is a data URI. */
 record ProjectBody(
     @Nullable String key,
     @Nullable String name,

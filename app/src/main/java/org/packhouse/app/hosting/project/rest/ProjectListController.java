@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the list of projects, and new ones. */
+/** REST: the list of projects, and their creation. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects")
 class ProjectListController {

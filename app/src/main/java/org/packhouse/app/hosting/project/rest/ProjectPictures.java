@@ -7,7 +7,7 @@ import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.avatar.rest.AvatarResponses;
 import org.springframework.stereotype.Component;
 
-/** The pictures that requests about projects bring as data URIs. */
+/** Avatars of projects that requests carry as data URIs. */
 @Component
 class ProjectPictures {
 
@@ -17,13 +17,13 @@ class ProjectPictures {
     this.avatars = avatars;
   }
 
-  /** Whose picture stands for a project: a personal one looks like its owner. */
+  /** Returns the project, or the owner of a personal project, whose avatar it shows. */
   static AvatarOwner owner(Project project) {
     Long owner = project.ownerId();
     return owner == null ? new AvatarOwner.OfProject(project.id()) : new AvatarOwner.OfUser(owner);
   }
 
-  /** The picture of a data URI, refused before anything is changed; null for none. */
+  /** Decodes and checks an image before anything is changed; null: the request has none. */
   byte @Nullable [] read(@Nullable String dataUri) {
     if (dataUri == null || dataUri.isEmpty()) {
       return null;
@@ -33,7 +33,6 @@ class ProjectPictures {
     return picture;
   }
 
-  /** Lets the picture, if there is one, stand for the project. */
   void show(Project project, byte @Nullable [] picture) {
     if (picture != null) {
       avatars.put(owner(project), picture);

@@ -8,11 +8,7 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.rest.UserView;
 
-/**
- * A project as the REST dialect shows it.
- *
- * @param avatarUrl where its picture is; null if the request did not ask for it
- */
+/** A project in the REST dialect; the avatar only if the request asked for it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 public record ProjectView(
@@ -26,10 +22,7 @@ public record ProjectView(
     Map<String, List<Map<String, String>>> links,
     @Nullable String avatarUrl) {
 
-  /**
-   * The stand-in for the project of a repository that the reader may not see or that is gone. No
-   * project can have its key.
-   */
+  /** The stand-in for a project that is gone or hidden from the reader. Its key is no valid one. */
   public static ProjectView unavailable() {
     return new ProjectViewBuilder()
         .key("-")

@@ -13,7 +13,7 @@ import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.AvatarSize;
 import org.springframework.stereotype.Component;
 
-/** Turns projects into what REST shows, with one statement for all their owners. */
+/** Makes views of projects, reading all their owners in one statement. */
 @Component
 public class ProjectViews {
 
@@ -25,12 +25,10 @@ public class ProjectViews {
     this.users = users;
   }
 
-  /** The view of a project. */
   public ProjectView of(Project project) {
     return of(List.of(project)).getFirst();
   }
 
-  /** The views of projects, in their order. */
   public List<ProjectView> of(List<Project> projects) {
     Map<Long, User> owners =
         users.findAllById(
@@ -39,7 +37,7 @@ public class ProjectViews {
     return projects.stream().map(project -> view(project, owners, base)).toList();
   }
 
-  /** Where people see the project. */
+  /** Returns the URL of the project's page. */
   public String url(Project project) {
     return url(project, address.baseUrl());
   }

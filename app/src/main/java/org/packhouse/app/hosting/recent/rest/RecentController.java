@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the repositories that the caller saw lately, the latest first. */
+/** REST: the repositories that the caller visited lately, latest first. */
 @RestController
 class RecentController {
 

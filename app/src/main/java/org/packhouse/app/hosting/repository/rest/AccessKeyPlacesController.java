@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: where an access key is admitted, as far as the caller administers those places. */
+/** REST: the places that an access key is added to, as far as the caller administers them. */
 @RestController
 @RequestMapping(RestPaths.KEYS + "/ssh/{keyId}")
 class AccessKeyPlacesController {

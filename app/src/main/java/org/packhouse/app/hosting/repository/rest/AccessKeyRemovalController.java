@@ -23,10 +23,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: takes an access key away from several projects and repositories at once, or from all that
- * admit it; the caller must administer each, or nothing is changed.
- */
+/** REST: removes an access key from several places, all of which the caller must administer. */
 @RestController
 class AccessKeyRemovalController {
 
@@ -47,7 +44,7 @@ class AccessKeyRemovalController {
 
   record RepositoryReference(@Nullable String slug, @Nullable ProjectReference project) {}
 
-  /** Absent, or without lists: every place. */
+  /** Places to remove a key from; without lists: every place. */
   record Places(
       @Nullable List<ProjectReference> projects, @Nullable List<RepositoryReference> repositories) {
     boolean isNone() {

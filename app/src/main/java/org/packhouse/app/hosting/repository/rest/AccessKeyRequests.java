@@ -17,7 +17,7 @@ import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Serves requests about access keys, whatever admits them. Asks no permission. */
+/** Serves requests about access keys of projects and repositories. Asks no permission. */
 @Component
 class AccessKeyRequests {
 
@@ -65,11 +65,7 @@ class AccessKeyRequests {
         .orElseThrow(() -> unknown(keyId));
   }
 
-  /**
-   * Changes what a key may do, as a body or a parameter says.
-   *
-   * @param body the permission as a JSON string, or an object with the field {@code permission}
-   */
+  /** Changes the permission of a key to a JSON string, or the field {@code permission}. */
   AccessKey change(
       ResourceId resource, long keyId, @Nullable String parameter, @Nullable JsonNode body) {
     String permission = parameter;
@@ -84,7 +80,6 @@ class AccessKeyRequests {
     keys.remove(resource, keyId);
   }
 
-  /** All that admits a key, as of now. */
   List<AccessKey> placesOf(long keyId) {
     return keys.placesOf(keyId);
   }

@@ -7,7 +7,7 @@ import org.packhouse.app.identity.key.AccessKey;
 import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.permission.Permission;
 
-/** An access key of a project or of a repository, in the REST dialect. */
+/** An access key of a project or repository in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record AccessKeyView(
     SshKeyView key,

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who did what to a project or repository, for its administrators. */
+/** REST: audit events of a project or repository, for its administrators. */
 @RestController
 @RequestMapping(RestPaths.AUDIT + "/projects/{projectKey}")
 class AuditOfResourcesController {

@@ -22,10 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: what a repository may hold. Its administrators see it; the server's administrators set it,
- * for who could set his own would have none.
- */
+/** REST: the quota of a repository. Only administrators of the server may set it. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/projects/{projectKey}/repos/{slug}/quota")
@@ -43,12 +40,7 @@ class QuotaController {
 
   record Body(@Nullable Long quotaBytes) {}
 
-  /**
-   * The bytes that a repository holds and may hold.
-   *
-   * @param quotaBytes null: whatever it likes
-   * @param isOwn whether it is the repository's own and not the server's default
-   */
+  /** The size and the quota of a repository, its own or the server's default; null: unlimited. */
   record View(long usedBytes, @Nullable Long quotaBytes, boolean isOwn) {}
 
   @GetMapping

@@ -10,7 +10,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: makes a repository whose making failed once more. */
+/** REST: retries a failed creation of a repository. */
 @RestController
 class RecreateController {
 

@@ -16,10 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: deletes a repository. One that is not there, or that the caller may not know of, is
- * answered by 204 as Bitbucket does: programs that clean up go on.
- */
+/** REST: deletes a repository; 204 for an absent or hidden one, as Bitbucket answers. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class RepositoryDeletionController {

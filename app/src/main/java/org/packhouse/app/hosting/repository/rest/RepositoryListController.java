@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: lists of repositories, and new ones. */
+/** REST: lists of repositories, and their creation. */
 @RestController
 @RequestMapping(RestPaths.API)
 class RepositoryListController {

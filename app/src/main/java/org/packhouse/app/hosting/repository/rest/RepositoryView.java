@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.rest.ProjectView;
 import org.packhouse.app.hosting.repository.RepositoryState;
 
-/** A repository as the REST dialect shows it. */
+/** A repository in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 public record RepositoryView(
@@ -30,8 +30,7 @@ public record RepositoryView(
     Map<String, List<Map<String, String>>> links) {
 
   /**
-   * The stand-in for a repository that the reader may not see or that is gone, for clients that
-   * require a slug, a name and a project. No repository can have its slug.
+   * The stand-in for a repository that is gone or hidden from the reader. Its slug is no valid one.
    */
   public static RepositoryView unavailable() {
     return new RepositoryViewBuilder()

@@ -21,7 +21,7 @@ import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/** Turns repositories into what REST shows, with one statement for all owners of projects. */
+/** Makes views of repositories, reading the owners of all projects in one statement. */
 @Component
 public class RepositoryViews {
 
@@ -44,22 +44,21 @@ public class RepositoryViews {
     this.caller = caller;
   }
 
-  /** The view of a repository. */
   public RepositoryView of(Repository repository) {
     return of(List.of(repository)).getFirst();
   }
 
-  /** The views of repositories, in their order; with those origins that the caller may read. */
+  /** Returns the views in their order, with the origins that the present caller may read. */
   public List<RepositoryView> of(List<Repository> repositories) {
     return of(repositories, caller.get());
   }
 
-  /** The view of a repository, with its origin if that reader may read it. */
+  /** Returns the view, with the origin if the reader may read it. */
   public RepositoryView of(Repository repository, Caller reader) {
     return of(List.of(repository), reader).getFirst();
   }
 
-  /** The views of those repositories that the reader may read, in their order. */
+  /** Returns the views of the repositories that the reader may read, in their order. */
   public List<RepositoryView> ofReadable(List<Repository> repositories, Caller reader) {
     return of(repositories.stream().filter(it -> mayRead(reader, it)).toList(), reader);
   }

@@ -14,8 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * REST: lets administrators say that what another program did to the refs of a repository on disk
- * is meant, so that nobody waits until it is certain.
+ * REST: accepts ref changes that another program made on disk, without waiting for confirmation.
  */
 @ByToken
 @RestController
@@ -28,7 +27,6 @@ class RereadController {
     this.refs = refs;
   }
 
-  /** Moves that were found. */
   record View(List<Change> changes) {}
 
   /** A ref that another program has moved. */

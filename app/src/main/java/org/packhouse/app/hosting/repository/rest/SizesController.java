@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how much a repository holds on disk. */
+/** REST: the size of a repository on disk. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/sizes")
 class SizesController {
@@ -23,12 +23,7 @@ class SizesController {
     this.sizes = sizes;
   }
 
-  /**
-   * Bytes.
-   *
-   * @param repository what is its own
-   * @param pool what it shares with the other members of its fork network; absent if it has none
-   */
+  /** Sizes in bytes, of the repository without its pool, and of the pool if there is one. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record View(long repository, long attachments, @Nullable Long pool) {}
 

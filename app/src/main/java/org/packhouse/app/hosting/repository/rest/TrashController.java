@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: deleted repositories, for administrators. The dialect has no word for these. */
+/** REST: the trash, for administrators. The dialect has no resource for it. */
 @ByToken
 @RestController
 @Requires(Permission.ADMIN)

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the users, found by name, by group, and by what they may do where. */
+/** REST: users by name, group and permission. */
 @RestController
 class UserListController {
 

@@ -24,11 +24,10 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds active users by a part of their name, by group, and by what they may do: {@code
- * permission}, or {@code permission.1}, {@code permission.1.projectKey}, {@code
- * permission.1.repositorySlug}, {@code permission.1.projectId}, {@code permission.1.repositoryId},
- * up to {@code permission.50}. All conditions must hold. A key or token of projects and
- * repositories finds those who may read one of these, and none by the address.
+ * Finds active users by a part of their name, by group, and by permission: {@code permission} or
+ * {@code permission.1} to {@code .50}, with {@code .projectKey}, {@code .repositorySlug} or ids.
+ * Access keys and tokens of projects and repositories find readers of these only, and not by e-mail
+ * address.
  */
 @Component
 class UserSearch {
@@ -47,7 +46,7 @@ class UserSearch {
     this.access = access;
   }
 
-  /** One page of users, and one user more if there is another page. */
+  /** Returns one page of users, and one user more if there is another page. */
   List<User> find(Caller caller, Map<String, String> parameters, PageRequest page) {
     String filter = RequestFields.filter(parameters.get("filter"));
     Set<Long> among = null;

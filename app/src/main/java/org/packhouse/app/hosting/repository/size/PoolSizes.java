@@ -2,12 +2,9 @@ package org.packhouse.app.hosting.repository.size;
 
 import java.util.Optional;
 
-/** The sizes of what repositories share: a port, for pools are known to fork networks alone. */
+/** The sizes of pools: a port, implemented by fork networks. */
 public interface PoolSizes {
 
-  /**
-   * Bytes of the pool that a repository borrows from at their last measurement; empty if it borrows
-   * from none.
-   */
+  /** Returns the bytes of a repository's pool when last measured; empty if it has none. */
   Optional<Long> ofRepository(long repositoryId);
 }

@@ -6,7 +6,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.util.unit.DataSize;
 
-/** The limit of what a repository may hold. */
+/** The quotas of repositories. */
 @Service
 public class RepositoryQuota {
 
@@ -18,13 +18,8 @@ public class RepositoryQuota {
     this.jdbc = jdbc;
   }
 
-  /**
-   * The bytes that a repository holds and may hold.
-   *
-   * @param usedBytes at the last measurement
-   */
+  /** The size of a repository when last measured, and its quota. */
   public record State(long usedBytes, long quotaBytes) {
-    /** Whether so many bytes more are too many. */
     public boolean isExceededBy(long moreBytes) {
       return usedBytes + moreBytes > quotaBytes;
     }
@@ -32,7 +27,7 @@ public class RepositoryQuota {
 
   private record Row(long sizeBytes, @Nullable Long quotaBytes) {}
 
-  /** The state of a repository; null if it may hold whatever it likes. */
+  /** Returns the state of a repository; null if it is unlimited. */
   public @Nullable State of(long repositoryId) {
     Row row =
         jdbc.sql(

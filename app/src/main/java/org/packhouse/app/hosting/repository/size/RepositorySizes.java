@@ -13,9 +13,7 @@ import org.packhouse.app.storage.refs.move.RefVersions;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/**
- * The bytes that repositories hold on disk: measured by {@link SizeTasks}, and when somebody asks.
- */
+/** Sizes of repositories on disk, measured by {@link SizeTasks} and on request. */
 @Service
 public class RepositorySizes {
 
@@ -38,11 +36,7 @@ public class RepositorySizes {
     this.clock = clock;
   }
 
-  /**
-   * Measures a repository and notes the result.
-   *
-   * @return bytes of all its files
-   */
+  /** Measures the files of a repository and stores the result, in bytes. */
   public long measure(long repositoryId) throws IOException {
     long bytes = directories.measure(repositoryId);
     jdbc.sql(
@@ -58,11 +52,7 @@ public class RepositorySizes {
   }
 
   /**
-   * Measures a repository, again for what was pushed meanwhile.
-   *
-   * @param rounds how often it is measured at most: where pushes never end, one never has the
-   *     latest
-   * @return whether nothing was pushed in the last round
+   * Measures a repository until nothing was pushed meanwhile, which is never certain; tells which.
    */
   boolean measureLatest(long repositoryId, int rounds) throws IOException {
     long measured = version(repositoryId);
@@ -80,18 +70,18 @@ public class RepositorySizes {
     return versions.of(List.of(repositoryId)).getOrDefault(repositoryId, 0L);
   }
 
-  /** Bytes of a repository at its last measurement; measured now, but not noted, if none was. */
+  /** Returns the bytes when last measured, or measures them without storing the result. */
   public long of(long repositoryId) throws IOException {
     Optional<Long> known = find(repositoryId);
     return known.isPresent() ? known.get() : directories.measure(repositoryId);
   }
 
-  /** Bytes of a repository at its last measurement; empty until the first one. */
+  /** Returns the bytes when last measured; empty before the first measurement. */
   public Optional<Long> find(long repositoryId) {
     return Optional.ofNullable(of(List.of(repositoryId)).get(repositoryId));
   }
 
-  /** Bytes at their last measurement of those repositories that were measured, by id. */
+  /** Returns the bytes when last measured, by repository. */
   public Map<Long, Long> of(Collection<Long> repositoryIds) {
     Map<Long, Long> sizes = new HashMap<>();
     jdbc.sql("select repository_id, bytes from repository_size where repository_id = any(?)")
@@ -102,10 +92,7 @@ public class RepositorySizes {
     return sizes;
   }
 
-  /**
-   * Bytes of the pool that a repository borrows from at their last measurement, which other
-   * repositories share; empty if it borrows from none.
-   */
+  /** Returns the bytes of the pool when last measured; empty if the repository has none. */
   public Optional<Long> pool(long repositoryId) {
     return pools.ofRepository(repositoryId);
   }

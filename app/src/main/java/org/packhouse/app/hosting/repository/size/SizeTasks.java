@@ -22,10 +22,10 @@ class SizeTasks {
   private static final Logger LOG = LoggerFactory.getLogger(SizeTasks.class);
   private static final String NAME = "repository-size";
 
-  /** Each file is looked at, so pushes that follow one another within that time share a look. */
+  /** Pushes within this time share a measurement, which stats every file. */
   private static final Duration GATHERING = Duration.ofSeconds(5);
 
-  /** By a quota the next push is judged: what was pushed meanwhile is measured at once. */
+  /** Measurements in a row where a quota applies: the next push is judged by the result. */
   private static final int ROUNDS_BY_QUOTA = 5;
 
   @Bean
@@ -40,7 +40,7 @@ class SizeTasks {
         });
   }
 
-  /** Who pushed while it was measured has scheduled nothing, for the task was still there. */
+  /** Schedules again: pushes during a measurement scheduled nothing. */
   private static CompletionHandler<Void> again(
       GatheredTasks tasks, long repositoryId, Duration wait) {
     return (_, operations) -> {
@@ -49,7 +49,7 @@ class SizeTasks {
     };
   }
 
-  /** By a quota the next push is judged: nobody waits for others then. */
+  /** Returns zero where a quota applies, by which the next push is judged. */
   private static Duration gathering(RepositoryQuota quota, long repositoryId) {
     return quota.of(repositoryId) == null ? GATHERING : Duration.ZERO;
   }

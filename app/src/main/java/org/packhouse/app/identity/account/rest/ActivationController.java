@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: shutting accounts out and letting them in again, for administrators. */
+/** REST: activates and deactivates accounts, for administrators. */
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/users/activation")

@@ -132,7 +132,7 @@ class AdminUsersController {
     passwords.set(user, password);
   }
 
-  /** The dialect's word for letting a name be tried again after failed logins. */
+  /** Clears the failed logins of a name, which the dialect calls a captcha. */
   @DeleteMapping("/captcha")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void forgetFailures(Caller caller, @RequestParam(required = false) @Nullable String name) {

@@ -16,7 +16,6 @@ record DetailedUser(
     boolean mutableDetails,
     boolean mutableGroups) {
 
-  /** Makes one. */
   static DetailedUser of(UserView user, @Nullable Instant lastSignIn) {
     return new DetailedUser(
         user, "Packhouse", true, lastSignIn == null ? null : lastSignIn.toEpochMilli(), true, true);

@@ -6,7 +6,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.rest.UserViews;
 import org.springframework.stereotype.Component;
 
-/** Shows users as administrators see them, with when they signed in last. */
+/** Makes views of users for administrators, with their last sign-ins. */
 @Component
 class DetailedUsers {
 
@@ -18,7 +18,7 @@ class DetailedUsers {
     this.lastSignIns = lastSignIns;
   }
 
-  /** Users of a page, in one statement. */
+  /** Shows the users of a page, in one statement. */
   List<DetailedUser> show(List<User> page) {
     var times = lastSignIns.of(page.stream().map(User::id).toList());
     return page.stream()
@@ -26,7 +26,6 @@ class DetailedUsers {
         .toList();
   }
 
-  /** One user. */
   DetailedUser show(User user) {
     return show(List.of(user)).getFirst();
   }

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: making deleted users unknown, for administrators. */
+/** REST: erases deleted users, for administrators. */
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin/users/erasure")
@@ -29,7 +29,7 @@ class ErasureController {
 
   record Erased(String newIdentifier) {}
 
-  /** Tells whether it could be done. */
+  /** Refuses what cannot be erased. */
   @GetMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void check(@RequestParam(required = false) @Nullable String name) {

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: groups: their names for every user, their making for administrators. */
+/** REST: names of groups for every user, and their administration. */
 @RestController
 @RequestMapping(RestPaths.API)
 class GroupsController {

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who is in which group, asked and changed from either side, for administrators. */
+/** REST: memberships of users in groups, for administrators. */
 @RestController
 @Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin")
@@ -47,7 +47,7 @@ class MembershipController {
     this.administration = administration;
   }
 
-  /** The dialect's way to name one thing (item) in the view of another (context). */
+  /** The dialect's way to name an item in the view of another thing, the context. */
   record Pick(@Nullable String context, @Nullable String itemName) {
     String requiredContext() {
       return RequestFields.required("context", context);

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** REST: what clients keep for a user: for the user, and for administrators. */
+/** REST: values that clients store for a user, for the user and administrators. */
 @RestController
 @RequestMapping(RestPaths.API + "/users/{userSlug}/settings")
 class UserSettingsController {

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: users as every user sees them, and what a user may change of their own account. */
+/** REST: users as every user sees them, and changes to the caller's own account. */
 @RestController
 @RequestMapping(RestPaths.API + "/users")
 class UsersController {
@@ -53,9 +53,7 @@ class UsersController {
   }
 
   /**
-   * The changes of a user.
-   *
-   * @param password asked for with another address where a session and no password came along
+   * Changes to the caller's account; another address in a browser session requires the password.
    */
   record Update(@Nullable String displayName, @Nullable String email, @Nullable String password) {
 
@@ -81,7 +79,7 @@ class UsersController {
     return views.of(principals.bySlug(userSlug));
   }
 
-  /** Another address becomes the user's once the link is opened that is mailed there. */
+  /** Changes the account; another address counts once the link mailed to it is opened. */
   @PutMapping
   UserView update(
       @Requires(Permission.LICENSED_USER) User self,

@@ -9,7 +9,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells a client its user name, and an anonymous one nothing. */
+/** Tells a client its user name; empty for an anonymous one. */
 @RestController
 class WhoAmIController {
 

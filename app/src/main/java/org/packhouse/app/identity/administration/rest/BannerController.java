@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the announcement: for those whom it is for, and administrators, who change it. */
+/** REST: the announcement, for its audience and for administrators. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/banner")

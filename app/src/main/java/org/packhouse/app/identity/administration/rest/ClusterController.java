@@ -15,7 +15,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the nodes of this server, as each last told of itself. */
+/** REST: the nodes of the cluster, as each last reported. */
 @RestController
 class ClusterController {
 
@@ -29,24 +29,18 @@ class ClusterController {
     this.dialect = dialect;
   }
 
-  /**
-   * The nodes.
-   *
-   * @param expectedNodes how many there ought to be
-   * @param presentNodes how many of them are heard of
-   */
+  /** The nodes; present ones reported lately. */
   record Cluster(
       Node localNode, List<Node> nodes, boolean running, int expectedNodes, int presentNodes) {}
 
   /**
    * A node.
    *
-   * @param buildVersion the version of the dialect, which all speak
-   * @param seen whether it is heard of, and seen by the node that answers
-   * @param version of Packhouse, which this node runs
-   * @param build of that version: the commit that it was made of, or a checksum; absent: not told
-   * @param operations clones, fetches and pushes that it is at; absent: not told
-   * @param mayBeStopped whether it drains and has none of them to finish
+   * @param buildVersion the version of the dialect
+   * @param seen whether it reported lately, and the answering node can reach it
+   * @param build the commit or a checksum; absent: unknown
+   * @param operations running clones, fetches and pushes; absent: unknown
+   * @param mayBeStopped whether it is drained
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Node(
@@ -87,7 +81,6 @@ class ClusterController {
         .build();
   }
 
-  /** Makes a node of what it reports of itself and what the node that answers knows of it. */
   private static final class NodeBuilder {
 
     private final NodeReport report;

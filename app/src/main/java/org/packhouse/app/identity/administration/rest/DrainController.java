@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: has any node finish what it has begun and take nothing new, and take it again. */
+/** REST: drains any node, and activates it again. */
 @ByToken
 @RestController
 @Requires(Permission.SYS_ADMIN)

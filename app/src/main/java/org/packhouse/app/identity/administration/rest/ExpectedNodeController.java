@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: removes a node that is lost from those that are expected. */
+/** REST: removes a lost node from the expected ones. */
 @ByToken
 @RestController
 @Requires(Permission.SYS_ADMIN)

@@ -20,10 +20,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: the license, which the server needs none of: any number of people may use it for ever. What
- * a client sends is kept and given back, so that one that compares is content, and means nothing.
- */
+/** REST: the license, which the server does not need, but keeps for clients that compare it. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/license")
@@ -52,7 +49,7 @@ class LicenseController {
 
   record Body(@Nullable String license) {}
 
-  /** The dialect's numbers of days and dates are left out: nothing expires. */
+  /** A license without the dialect's dates: nothing expires. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record License(
       @Nullable String license,

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how much the server logs, until it is started again. */
+/** REST: log levels, until the server restarts. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/logs")

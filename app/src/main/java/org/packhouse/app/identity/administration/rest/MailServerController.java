@@ -54,7 +54,7 @@ class MailServerController {
     }
   }
 
-  /** Without the password; some clients read the names with hyphens, others those without. */
+  /** The mail server without its password, with both spellings of names that clients read. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Shown(
       String hostname,
@@ -114,7 +114,7 @@ class MailServerController {
         .orElseGet(() -> ResponseEntity.noContent().build());
   }
 
-  /** The dialect sends the address alone, as a JSON string. */
+  /** Sets the sender address, which the dialect sends as a JSON string. */
   @PutMapping(path = "/sender-address", consumes = MediaType.APPLICATION_JSON_VALUE)
   StringNode setSender(@RequestBody JsonNode body) {
     if (!body.isString()) {

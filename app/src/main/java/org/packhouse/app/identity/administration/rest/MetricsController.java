@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: what the node that answers has counted and measured, in the text format of Prometheus. */
+/** REST: the metrics of the answering node, in the text format of Prometheus. */
 @RestController
 @RequestMapping(RestPaths.OWN + "/metrics")
 class MetricsController {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the tickets of the node that answers, and the load that their limits follow. */
+/** REST: the tickets of the answering node, and the load that adaptive limits follow. */
 @ByToken
 @RestController
 @Requires(Permission.ADMIN)
@@ -73,7 +73,7 @@ class ThrottleController {
 
   record LoadSample(Instant at, double cpu, long availableMemory) {}
 
-  /** A bucket; limits are null where there is none. */
+  /** A bucket; its limits are null if it is unlimited. */
   @Value.Builder
   record BucketView(
       String name,
@@ -141,7 +141,7 @@ class ThrottleController {
         LoadView.of(load.state()), console.states().stream().map(BucketView::of).toList());
   }
 
-  /** Holds until the server ends, whatever the bucket's strategy; each node has its own. */
+  /** Sets a limit of the answering node until it restarts. */
   @PutMapping("/buckets/{bucket}")
   BucketView limit(@PathVariable String bucket, @RequestBody Body body) {
     BucketState state = state(bucket);
@@ -152,7 +152,6 @@ class ThrottleController {
     return BucketView.of(state(bucket));
   }
 
-  /** Limits the bucket as the settings say again. */
   @DeleteMapping("/buckets/{bucket}")
   BucketView limitBySettings(@PathVariable String bucket) {
     console.limitBySettings(state(bucket).bucket());

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: where users come from: the server's own directory. */
+/** REST: user directories, of which the server has its own alone. */
 @RestController
 class UserDirectoryController {
 

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who did what on the server, for system administrators. */
+/** REST: audit events, for system administrators. */
 @RestController
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.AUDIT + "/events")

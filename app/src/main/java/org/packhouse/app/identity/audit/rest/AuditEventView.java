@@ -9,11 +9,10 @@ import org.packhouse.app.identity.audit.AuditEvent;
 import org.packhouse.app.identity.user.rest.UserView;
 
 /**
- * An audit event as REST shows it.
+ * An audit event in the REST dialect.
  *
  * @param timestamp milliseconds since 1970
- * @param user who did it, if it was a user who is there
- * @param actor the name of who did it as it was then
+ * @param actor the name at that time
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder

@@ -12,7 +12,7 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Component;
 
-/** Makes of audit events what REST shows. */
+/** Makes views of audit events. */
 @Component
 public class AuditEventViews {
 
@@ -24,7 +24,7 @@ public class AuditEventViews {
     this.address = address;
   }
 
-  /** A page of events, of which one more than asked for was read. */
+  /** Returns a page of events, of which one more than requested was read. */
   public Page<AuditEventView> page(PageRequest request, List<AuditEvent> events) {
     Page<AuditEvent> page = Page.ofOneMore(request, events);
     Map<Long, User> known =

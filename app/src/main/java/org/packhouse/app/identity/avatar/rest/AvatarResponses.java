@@ -7,13 +7,12 @@ import java.time.Duration;
 import java.util.Base64;
 import org.packhouse.app.identity.avatar.Picture;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.platform.rest.MultipartBody.Part;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
-/** Sends pictures to clients and reads those that they upload. */
+/** Sends avatars and reads uploads. */
 public final class AvatarResponses {
 
   private static final CacheControl BRIEFLY =
@@ -23,7 +22,7 @@ public final class AvatarResponses {
 
   private AvatarResponses() {}
 
-  /** A response that browsers keep for a minute and then ask about. */
+  /** Returns a response that browsers cache for a minute and then revalidate. */
   public static ResponseEntity<byte[]> send(Picture picture) {
     return ResponseEntity.ok()
         .contentType(picture.type())
@@ -34,10 +33,7 @@ public final class AvatarResponses {
   }
 
   /**
-   * The bytes of the file in the part {@code avatar} of a multipart body.
-   *
-   * @throws InvalidFieldException if there is none or it is too large
-   * @throws RefusedException if the body is no multipart body
+   * Reads the file in the part {@code avatar} of a multipart body, at most {@code maxSize} bytes.
    */
   public static byte[] read(HttpServletRequest request, long maxSize) {
     try {
@@ -70,11 +66,7 @@ public final class AvatarResponses {
         "avatar", "A file in the part avatar of a multipart body is required.");
   }
 
-  /**
-   * The bytes of a data URI, {@code data:image/png;base64,...}.
-   *
-   * @throws InvalidFieldException if it is none or too large
-   */
+  /** Decodes a data URI, {@code data:image/png;base64,...}, of at most {@code maxSize} bytes. */
   public static byte[] read(String dataUri, long maxSize) {
     int begin = dataUri.indexOf(BASE64);
     if (!dataUri.startsWith(DATA) || begin < 0) {

@@ -26,10 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * The pictures of users. Everybody gets them, as mail and other sites show them without signing in;
- * but a stranger does not learn by them who has an account.
- */
+/** Avatars of users. They are public, but reveal to strangers no accounts. */
 @RestController
 class UserAvatarController {
 

@@ -10,7 +10,6 @@ import org.packhouse.app.identity.key.GpgKeyRing;
 /**
  * An OpenPGP key in the REST dialect.
  *
- * @param id the last 16 digits of the fingerprint
  * @param expiryDate milliseconds since 1970; null: never
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,7 +21,6 @@ record GpgKeyView(
     List<SubKeyView> subKeys,
     String text) {
 
-  /** A key that the key has bound to itself. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record SubKeyView(String fingerprint, @Nullable Long expiryDate) {}
 

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: OpenPGP keys of users: everybody's own; those of others for administrators. */
+/** REST: OpenPGP keys of users, their own, and those of others for administrators. */
 @RestController
 @RequestMapping(RestPaths.GPG + "/keys")
 class GpgKeysController {
@@ -75,7 +75,7 @@ class GpgKeysController {
     keys.removeAll(owner);
   }
 
-  /** Ids are short enough for two keys to share one: the caller's own is meant then. */
+  /** Removes a key. Several keys may share an id: the caller's own is preferred. */
   @DeleteMapping("/{fingerprintOrId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void remove(

@@ -6,7 +6,7 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.SshKey;
 
-/** A public key in the REST dialect. */
+/** An SSH public key in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 public record SshKeyView(
@@ -20,7 +20,6 @@ public record SshKeyView(
     String fingerprint,
     @Nullable Long lastAuthenticated) {
 
-  /** Makes one. */
   public static SshKeyView of(SshKey key) {
     return new SshKeyViewBuilder()
         .id(key.id())

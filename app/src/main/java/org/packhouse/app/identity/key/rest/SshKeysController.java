@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: SSH keys of users: everybody's own; those of others for administrators. */
+/** REST: SSH keys of users, their own, and those of others for administrators. */
 @RestController
 @RequestMapping(RestPaths.SSH + "/keys")
 class SshKeysController {

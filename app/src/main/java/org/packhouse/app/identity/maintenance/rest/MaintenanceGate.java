@@ -17,10 +17,7 @@ import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.cluster.NodeState;
 
-/**
- * Turns everybody away in maintenance but system administrators, who have work to do and end it.
- * Git paths and probes answer for themselves.
- */
+/** Refuses requests in maintenance, except of system administrators, Git clients and probes. */
 final class MaintenanceGate extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the state of the node that answers, for system administrators. */
+/** REST: the state of the answering node, for system administrators. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.OWN + "/admin/node")
@@ -32,11 +32,7 @@ class NodeController {
 
   record Body(@Nullable String state) {}
 
-  /**
-   * State of a node, as an administrator is told it.
-   *
-   * @param problem why the state is {@code ERROR}
-   */
+  /** The state of a node, with the reason for {@code ERROR}. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record View(NodeState state, @Nullable String problem) {}
 

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: what everybody who can sign in may do in a project, for its administrators. */
+/** REST: the default permission of users in a project, for its administrators. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/permissions/{permission}/all")
 class DefaultPermissionController {
@@ -30,7 +30,6 @@ class DefaultPermissionController {
     this.defaults = defaults;
   }
 
-  /** Tells whether every signed-in user holds the permission by default. */
   record Permitted(boolean permitted) {}
 
   @GetMapping

@@ -11,7 +11,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Users and groups with a grant on a resource in one list: groups first. */
+/** Lists users and groups with a grant on a resource together, groups first. */
 @Component
 class GrantSearch {
 
@@ -23,12 +23,7 @@ class GrantSearch {
     this.pages = pages;
   }
 
-  /**
-   * Finds grants.
-   *
-   * @param type {@code USER} or {@code GROUP}; null: both
-   * @param permission only grants of that; null: of any
-   */
+  /** Finds grants; the type is {@code USER}, {@code GROUP} or null, the permission null for any. */
   Page<Object> find(
       ResourceId resource,
       @Nullable String filter,

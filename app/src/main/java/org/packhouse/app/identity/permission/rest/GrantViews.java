@@ -11,10 +11,7 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Component;
 
-/**
- * Turns grants on a resource into pages that REST shows; {@code null} for a resource means the
- * server.
- */
+/** Makes pages of grants on a resource; null: on the server. */
 @Component
 class GrantViews {
 

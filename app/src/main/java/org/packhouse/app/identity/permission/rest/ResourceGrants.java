@@ -14,10 +14,7 @@ import org.packhouse.app.identity.user.Principals;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Grants and revokes on projects and repositories by the names that requests carry: all of a
- * request or nothing. Asks no permission.
- */
+/** Grants and revokes by the names of requests, each in one transaction. No permission check. */
 @Component
 class ResourceGrants {
 

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
-  /** The caller is known, and nothing else was done yet. */
+  /** After authentication, before any other work. */
   private static final int AFTER_SECURITY = -60;
 
   @Bean

@@ -47,7 +47,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: limits of requests, exceptions for users, and who was refused. */
+/** REST: rate limits, exceptions for users, and refused requesters. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.API + "/admin/rate-limit")
@@ -87,7 +87,7 @@ class RateLimitController {
   }
 
   record UserBody(@Nullable Boolean whitelisted, @Nullable Bucket settings) {
-    /** Null: exempt. */
+    /** Returns the limit; null: exempt. */
     @Nullable RateLimit toLimit() {
       boolean exempt = Boolean.TRUE.equals(whitelisted);
       if (exempt == (settings != null)) {
@@ -136,7 +136,7 @@ class RateLimitController {
         .map(this::view);
   }
 
-  /** Answers with all of the users, as they are now: several of them fit into no single object. */
+  /** Answers with the list of all users: a single object holds one only. */
   @Requires(Permission.ADMIN)
   @PostMapping("/settings/users")
   List<UserLimitView> putAll(Caller caller, @RequestBody BulkBody body) {

@@ -18,9 +18,8 @@ import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.http.HttpStatus;
 
 /**
- * Takes a token for each request of REST, and for each by which a program that shows a credential
- * reads content from pages. People at their browsers are not limited, so an administrator can
- * always change the limits; over REST they can as well, whatever they have used up.
+ * Takes a token for each REST request, and each request of a program for content. Administrators
+ * can always change the limits.
  */
 final class RateLimitGate extends HttpFilter {
 

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: a token for whoever asks. */
+/** REST: an access token for the caller. */
 @RestController
 class OwnTokensController {
 

@@ -18,7 +18,7 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 
-/** Serves requests about tokens, whoever owns them. Asks no permission. */
+/** Serves requests about access tokens of every owner. Asks no permission. */
 @Component
 class TokenRequests {
 

@@ -11,12 +11,7 @@ import org.packhouse.app.identity.token.AccessToken;
 import org.packhouse.app.identity.token.NewToken;
 import org.packhouse.app.identity.user.rest.UserView;
 
-/**
- * An access token in the REST dialect.
- *
- * @param user whose it is; null: a project's or repository's
- * @param token the secret, in the response that made it and never again
- */
+/** An access token in the REST dialect, with its secret only in the response to its creation. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 record TokenView(

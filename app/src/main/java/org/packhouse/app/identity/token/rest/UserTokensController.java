@@ -25,10 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: access tokens of users. Users make their own; administrators see and revoke those of
- * others.
- */
+/** REST: access tokens of users; administrators see and revoke those of others. */
 @RestController
 @RequestMapping(RestPaths.ACCESS_TOKENS + "/users/{userSlug}")
 class UserTokensController {

@@ -5,7 +5,6 @@ import org.packhouse.app.identity.user.Group;
 /** A group as administrators see one. */
 public record DetailedGroup(String name, boolean deletable) {
 
-  /** Makes one. */
   public static DetailedGroup of(Group group) {
     return new DetailedGroup(group.name(), true);
   }

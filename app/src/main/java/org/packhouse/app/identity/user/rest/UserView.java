@@ -12,11 +12,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserType;
 import org.packhouse.app.platform.rest.AvatarSize;
 
-/**
- * A user in the REST dialect.
- *
- * @param avatarUrl where the user's picture is; null if the request did not ask for it
- */
+/** A user in the REST dialect; the avatar only if the request asked for it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 public record UserView(
@@ -30,19 +26,13 @@ public record UserView(
     Map<String, List<Map<String, String>>> links,
     @Nullable String avatarUrl) {
 
-  /**
-   * The user as clients see it, with links that begin with the base URL. Where addresses are {@link
-   * WithheldAddresses withheld}, the user has the one of those who have none.
-   */
+  /** Returns the view, with a substitute where addresses are {@link WithheldAddresses withheld}. */
   public static UserView of(User user, String baseUrl) {
     return of(user, EmailAddresses.at(user.slug(), baseUrl), baseUrl);
   }
 
   /**
-   * The user as clients see it.
-   *
-   * @param substitute the address that is shown where the user's is {@link WithheldAddresses
-   *     withheld}
+   * Returns the view, with the substitute where addresses are {@link WithheldAddresses withheld}.
    */
   public static UserView of(User user, String substitute, String baseUrl) {
     Integer avatarSize = AvatarSize.ofRequest();
@@ -59,11 +49,7 @@ public record UserView(
         .build();
   }
 
-  /**
-   * The user of an id as clients see it.
-   *
-   * @param user null: deleted since
-   */
+  /** Returns the view of the user with that id; null: deleted since. */
   public static UserView of(@Nullable User user, long id, String baseUrl) {
     if (user != null) {
       return of(user, baseUrl);
@@ -82,7 +68,7 @@ public record UserView(
         .build();
   }
 
-  /** Where the user's picture is, in pixels of that size. */
+  /** Returns the URL of the user's avatar of that many pixels. */
   public static String avatarUrl(User user, String baseUrl, int size) {
     return page(user, baseUrl) + "/avatar.png?s=" + size;
   }

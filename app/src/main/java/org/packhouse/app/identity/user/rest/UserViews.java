@@ -6,7 +6,7 @@ import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/** Makes views of users with links that begin with the server's base URL. */
+/** Makes views of users. */
 @Component
 public class UserViews {
 

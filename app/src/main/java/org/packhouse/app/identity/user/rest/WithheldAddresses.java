@@ -5,8 +5,7 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Marks requests whose response shows users without the e-mail addresses of their accounts: those
- * by a key or token that belongs to a project or repository and to no person.
+ * Marks requests by keys and tokens of projects and repositories: responses hide account addresses.
  */
 public final class WithheldAddresses {
 
@@ -14,12 +13,10 @@ public final class WithheldAddresses {
 
   private WithheldAddresses() {}
 
-  /** Withholds addresses from a request. */
   public static void from(HttpServletRequest request) {
     request.setAttribute(ATTRIBUTE, true);
   }
 
-  /** Whether they are withheld from the request that this thread serves. */
   public static boolean inRequest() {
     RequestAttributes request = RequestContextHolder.getRequestAttributes();
     return request != null
