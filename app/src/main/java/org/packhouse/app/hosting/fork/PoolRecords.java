@@ -46,7 +46,7 @@ public class PoolRecords implements PoolSizes {
     List<Long> used =
         jdbc.sql("select id from pool where id = any(?) and unused_since is null")
             .param(ids.toArray(Long[]::new))
-            .query(Long.class)
+            .query((row, _) -> row.getLong(1))
             .list();
     return ids.stream().filter(used::contains).toList();
   }
@@ -63,12 +63,12 @@ public class PoolRecords implements PoolSizes {
         .update();
     return jdbc.sql("select id from pool where unused_since < ? order by id limit ?")
         .params(since.atOffset(ZoneOffset.UTC), BATCH)
-        .query(Long.class)
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 
   public static List<Long> ids(JdbcClient sql) {
-    return sql.sql("select id from pool order by id").query(Long.class).list();
+    return sql.sql("select id from pool order by id").query((row, _) -> row.getLong(1)).list();
   }
 
   /** Records that a repository borrows from a pool, as it does on disk. */

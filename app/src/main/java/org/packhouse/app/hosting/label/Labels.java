@@ -79,7 +79,7 @@ public class Labels {
   private List<Long> having(String label) {
     return jdbc.sql("select repository_id from repository_label where label = ?")
         .param(stored(label))
-        .query(Long.class)
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 
@@ -92,7 +92,7 @@ public class Labels {
   public List<String> of(long repositoryId) {
     return jdbc.sql("select label from repository_label where repository_id = ? order by label")
         .param(repositoryId)
-        .query(String.class)
+        .query((row, _) -> row.getString(1))
         .list();
   }
 

@@ -28,12 +28,18 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /** Remembers for a week which branches users pushed, to offer them a pull request. */
 @Service
 public class RecentBranches implements BriefListener {
+
+  private static final RowMapper<Sum> SUM = new SimplePropertyRowMapper<>(Sum.class);
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
 
   private static final String HEADS = "refs/heads/";
   private static final Duration KEPT = Duration.ofDays(7);
@@ -86,7 +92,7 @@ public class RecentBranches implements BriefListener {
             .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
             .param("repository", repositoryId)
             .param("limit", MAX_READ)
-            .query(Row.class)
+            .query(ROW)
             .list();
     if (rows.isEmpty()) {
       return List.of();
@@ -117,7 +123,7 @@ public class RecentBranches implements BriefListener {
             .param("user", userId)
             .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
             .param("limit", MAX_READ)
-            .query(Sum.class)
+            .query(SUM)
             .list();
     if (sums.isEmpty()) {
       return List.of();

@@ -20,7 +20,7 @@ public class Forks {
     return jdbc.sql(
             "select id from repository where origin_id = ? and trashed_at is null order by id")
         .param(originId)
-        .query(Long.class)
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 
@@ -34,7 +34,7 @@ public class Forks {
              order by r.id
             """)
         .param(ids.toArray(Long[]::new))
-        .query(Long.class)
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 }

@@ -9,6 +9,8 @@ public final class RepositoryIds {
   private RepositoryIds() {}
 
   public static List<Long> in(JdbcClient sql) {
-    return sql.sql("select id from repository order by id").query(Long.class).list();
+    return sql.sql("select id from repository order by id")
+        .query((row, _) -> row.getLong(1))
+        .list();
   }
 }

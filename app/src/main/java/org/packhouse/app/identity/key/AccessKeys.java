@@ -19,8 +19,6 @@ import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -41,8 +39,6 @@ public class AccessKeys {
           + KeyRows.COLUMNS
           + ", a.project_id, a.repository_id, a.permission"
           + " from ssh_key k join access_key a on a.ssh_key_id = k.id ";
-
-  private static final RowMapper<SshKey> KEY = new SimplePropertyRowMapper<>(SshKey.class);
 
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
@@ -211,6 +207,6 @@ public class AccessKeys {
     ResourceId resource =
         project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project);
     return new AccessKey(
-        KEY.mapRow(row, index), resource, Permission.valueOf(row.getString("permission")));
+        KeyRows.KEY.mapRow(row, index), resource, Permission.valueOf(row.getString("permission")));
   }
 }

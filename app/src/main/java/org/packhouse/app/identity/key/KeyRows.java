@@ -14,12 +14,16 @@ import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The rows of {@code ssh_key}. A key is one user's, or an access key, and exists once. */
 @Component
 public class KeyRows {
+
+  static final RowMapper<SshKey> KEY = new SimplePropertyRowMapper<>(SshKey.class);
 
   static final String COLUMNS =
       "k.id, k.user_id, k.label, k.algorithm, k.bit_length, k.fingerprint, k.public_key,"
@@ -64,7 +68,7 @@ public class KeyRows {
     return jdbc
         .sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = any(?)")
         .param(fingerprints.toArray(String[]::new))
-        .query(SshKey.class)
+        .query(KEY)
         .list()
         .stream()
         .collect(Collectors.toMap(SshKey::fingerprint, Function.identity()));

@@ -103,7 +103,7 @@ public class UserGpgKeys {
     List<GpgKey> keys =
         jdbc.sql("select * from gpg_key where user_id = ? order by id offset ? limit ?")
             .params(user.id(), start, limit)
-            .query(GpgKey.class)
+            .query(KEY)
             .list();
     return withSubKeys(keys);
   }
@@ -114,7 +114,7 @@ public class UserGpgKeys {
     String name = fingerprintOrId.toUpperCase(Locale.ROOT);
     return jdbc.sql("select * from gpg_key where fingerprint = ? or key_id = ? order by id")
         .params(name, name)
-        .query(GpgKey.class)
+        .query(KEY)
         .list();
   }
 

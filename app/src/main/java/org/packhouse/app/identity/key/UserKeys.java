@@ -52,7 +52,7 @@ public class UserKeys {
                 + " from ssh_key k where k.user_id = ?"
                 + " order by k.id offset ? limit ?")
         .params(user.id(), start, limit)
-        .query(SshKey.class)
+        .query(KeyRows.KEY)
         .list();
   }
 

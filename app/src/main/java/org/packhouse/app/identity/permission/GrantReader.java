@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.identity.user.Groups;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Reads a user's grants once for each permission stamp. */
 @Component
 class GrantReader {
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
 
   private static final String GRANTS =
       """
@@ -72,7 +76,7 @@ class GrantReader {
     return jdbc.sql(GRANTS)
         .param("user", userId)
         .param("groups", groups.idsOf(userId).toArray(Long[]::new))
-        .query(Row.class)
+        .query(ROW)
         .list();
   }
 

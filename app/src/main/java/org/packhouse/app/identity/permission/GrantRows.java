@@ -4,11 +4,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 @Component
 class GrantRows {
+
+  private static final RowMapper<Grant> GRANT = new SimplePropertyRowMapper<>(Grant.class);
 
   private final JdbcClient jdbc;
 
@@ -27,7 +31,7 @@ class GrantRows {
              where resource_kind = ? and resource_id = ?
             """)
         .params(on.scope().name(), on.id())
-        .query(Grant.class)
+        .query(GRANT)
         .list();
   }
 

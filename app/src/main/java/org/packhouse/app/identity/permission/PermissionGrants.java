@@ -148,10 +148,9 @@ public class PermissionGrants {
             """)
         .param(userId)
         .param(groupIds.toArray(Long[]::new))
-        .query(String.class)
+        .query((row, _) -> Permission.valueOf(row.getString(1)))
         .list()
         .stream()
-        .map(Permission::valueOf)
         .max(Comparator.naturalOrder())
         .orElse(null);
   }

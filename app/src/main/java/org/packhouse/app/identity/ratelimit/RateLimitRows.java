@@ -5,12 +5,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Rows of rate limits; every change raises their version, which nodes compare. */
 @Component
 class RateLimitRows {
+
+  private static final RowMapper<UserRow> USER_ROW = new SimplePropertyRowMapper<>(UserRow.class);
 
   private final JdbcClient jdbc;
 
@@ -54,7 +58,7 @@ class RateLimitRows {
   Map<Long, UserRateLimit> readAll() {
     return jdbc
         .sql("select user_id, capacity, fill_rate from user_rate_limit")
-        .query(UserRow.class)
+        .query(USER_ROW)
         .list()
         .stream()
         .map(UserRow::toLimit)

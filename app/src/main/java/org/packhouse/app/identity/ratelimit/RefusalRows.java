@@ -8,12 +8,16 @@ import java.util.List;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Order;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Requester;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Rows of refused requests, one for each requester and hour. */
 @Component
 class RefusalRows {
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
 
   private static final int MAX_OTHERS_AN_HOUR = 1000;
 
@@ -79,7 +83,7 @@ class RefusalRows {
         .param("frequent", order == Order.FREQUENCY)
         .param("start", start)
         .param("limit", limit)
-        .query(Row.class)
+        .query(ROW)
         .list()
         .stream()
         .map(Row::toRefused)

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserErased;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -16,6 +18,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Stores the last password sign-in of users. */
 @Component
 public class LastSignIns {
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
 
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -48,7 +52,7 @@ public class LastSignIns {
     return jdbc
         .sql("select user_id, at from last_sign_in where user_id = any(?)")
         .param(userIds.toArray(Long[]::new))
-        .query(Row.class)
+        .query(ROW)
         .list()
         .stream()
         .collect(Collectors.toMap(Row::userId, Row::at));

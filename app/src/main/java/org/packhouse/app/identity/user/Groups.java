@@ -72,7 +72,7 @@ public class Groups {
   public List<Long> idsOf(long userId) {
     return jdbc.sql("select group_id from group_membership where user_id = ?")
         .param(userId)
-        .query(Long.class)
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 

@@ -11,6 +11,8 @@ import java.util.TreeSet;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -22,6 +24,9 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Service
 public class OtherAddresses {
+
+  private static final RowMapper<OtherAddress> ADDRESS =
+      new SimplePropertyRowMapper<>(OtherAddress.class);
 
   public static final int MAX = 20;
 
@@ -48,7 +53,7 @@ public class OtherAddresses {
              order by lower(a.address)
             """)
         .param(user.id())
-        .query(OtherAddress.class)
+        .query(ADDRESS)
         .list();
   }
 

@@ -152,7 +152,7 @@ public class UserLists {
         ? List.of()
         : jdbc.sql("select distinct user_id from group_membership where group_id = any(?)")
             .param(groupIds.toArray(Long[]::new))
-            .query(Long.class)
+            .query((row, _) -> row.getLong(1))
             .list();
   }
 
