@@ -51,7 +51,7 @@ final class TicketBeans implements SmartInitializingSingleton, DisposableBean {
     } catch (InstanceAlreadyExistsException e) {
       LOG.debug("Another server of this process has {}", wireName, e);
     } catch (JMException e) {
-      LOG.warn("The bean {} cannot be shown", wireName, e);
+      LOG.warn("Cannot register the JMX bean {}", wireName, e);
     }
   }
 

@@ -57,7 +57,7 @@ class ForkFilling implements RepositoryFilling {
       long pool =
           rows.enter(originId, fork.id())
               .orElseThrow(() -> new IOException("The origin of " + fork.path() + " is gone"));
-      // Refs first: all that they reach is in a pack by then.
+      // The snapshot is taken first: all objects that it reaches are in packs then.
       RefSnapshot snapshot = refs.snapshot(originId);
       network.found(originId, pool);
       directories.create(fork.id(), head(fork, snapshot));
@@ -85,7 +85,7 @@ class ForkFilling implements RepositoryFilling {
     requireObjects(fork, missing);
     updates.apply(
         RefUpdates.Update.each(RefRequest.of(fork.id(), actor, RefCause.FORK, missing)), null);
-    // Another node may have moved them, having taken this one for dead.
+    // Another node may have moved the refs, having taken this one for dead.
     List<RefChange> left = missing(fork, origin);
     if (!left.isEmpty()) {
       throw new IOException(
@@ -126,7 +126,7 @@ class ForkFilling implements RepositoryFilling {
     }
     try {
       fill(repository, origin.get(), SERVER);
-      LOG.info("Finished forking {}, which a stopped server had begun", repository.path());
+      LOG.info("Finished the fork {}, which a dead node had begun", repository.path());
     } catch (IOException e) {
       LOG.error("Cannot finish forking {}; it can be deleted", repository.path(), e);
     }

@@ -27,11 +27,11 @@ public class PoolRefs {
    * Has every lender lend its present objects, and writes its refs into packed-refs in the pool.
    */
   public void write(long poolId, Path pool) throws IOException {
-    // Without the word "sorted": git sorts them itself.
+    // Without the trait "sorted", so that git sorts the refs itself.
     StringBuilder text = new StringBuilder("# pack-refs with: peeled fully-peeled \n");
     List<Long> lenders = rows.lenders(poolId);
     for (long member : lenders) {
-      // Refs first: all that they reach is in the pool then.
+      // The snapshot is taken first: all objects that it reaches are lent then.
       RefSnapshot snapshot = refs.snapshot(member);
       network.lend(member, poolId);
       for (RefSnapshot.Entry ref : snapshot.refs()) {

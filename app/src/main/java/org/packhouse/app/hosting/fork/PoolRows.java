@@ -49,7 +49,7 @@ public class PoolRows {
   }
 
   private long enterPool(long originId, long forkId) {
-    // Two forks that begin at once make one pool.
+    // Parallel first forks must create one pool.
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended('pool', ?))")
         .param(originId)
         .query(row -> {});
@@ -78,7 +78,7 @@ public class PoolRows {
     return forks.originsAmong(
         jdbc.sql("select repository_id from pool_member where pool_id = ?")
             .param(poolId)
-            .query(Long.class)
+            .query((row, _) -> row.getLong(1))
             .list());
   }
 

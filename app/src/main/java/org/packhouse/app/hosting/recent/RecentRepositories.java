@@ -62,7 +62,7 @@ public class RecentRepositories implements BriefListener {
     } catch (DataIntegrityViolationException e) {
       LOG.debug("User {} or repository {} is gone", userId, repositoryId, e);
     } catch (DataAccessException e) {
-      LOG.warn("Cannot note that user {} saw repository {}", userId, repositoryId, e);
+      LOG.warn("Cannot record that user {} visited repository {}", userId, repositoryId, e);
     }
   }
 
@@ -77,7 +77,7 @@ public class RecentRepositories implements BriefListener {
                  order by seen_at desc, repository_id
                 """)
             .param(userId)
-            .query(Long.class)
+            .query((row, _) -> row.getLong(1))
             .list();
     List<Repository> found =
         search.findAmong(caller, seen, permission, new PageRequest(0, KEPT)).values().stream()

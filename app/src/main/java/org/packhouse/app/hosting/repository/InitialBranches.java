@@ -15,20 +15,20 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class InitialBranches {
 
-  private static final String FACT = "repository.default-branch";
+  private static final String NAME = "repository.default-branch";
 
   private final JdbcClient jdbc;
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final RepositorySettings settings;
   private final ApplicationEventPublisher events;
 
   InitialBranches(
       JdbcClient jdbc,
-      StoredSettings facts,
+      StoredSettings stored,
       RepositorySettings settings,
       ApplicationEventPublisher events) {
     this.jdbc = jdbc;
-    this.facts = facts;
+    this.stored = stored;
     this.settings = settings;
     this.events = events;
   }
@@ -40,7 +40,7 @@ public class InitialBranches {
 
   /** Returns the short name that an administrator chose for the server. */
   public Optional<String> ofServer() {
-    return facts.read(FACT);
+    return stored.read(NAME);
   }
 
   /** Returns the short name that was chosen for the project. */
@@ -56,9 +56,9 @@ public class InitialBranches {
   public void setOfServer(@Nullable String branch) {
     String name = RepositoryRules.defaultBranch(branch);
     if (name == null) {
-      facts.remove(FACT);
+      stored.remove(NAME);
     } else {
-      facts.write(FACT, name);
+      stored.write(NAME, name);
     }
     publish("server.default-branch-changed", "server", name);
   }

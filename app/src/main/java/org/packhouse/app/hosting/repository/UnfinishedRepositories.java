@@ -73,6 +73,6 @@ public class UnfinishedRepositories {
       }
     }
     creation.finish(repository);
-    LOG.info("Finished making {}, which a stopped server had begun", repository.path());
+    LOG.info("Finished creating {}, which a dead node had begun", repository.path());
   }
 }

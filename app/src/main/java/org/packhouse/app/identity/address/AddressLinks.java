@@ -1,12 +1,7 @@
 package org.packhouse.app.identity.address;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +10,7 @@ import org.packhouse.app.identity.mail.Mail;
 import org.packhouse.app.identity.mail.MailComposer;
 import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.mail.MailTemplates;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.user.AddressConfirmation;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
@@ -42,7 +38,6 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
   private final MailTemplates templates;
   private final ServerAddress server;
   private final Clock clock;
-  private final SecureRandom random = new SecureRandom();
 
   AddressLinks(
       OtherAddresses addresses,
@@ -106,10 +101,8 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
   @Override
   public Optional<Mail> compose(User recipient, List<String> payloads) {
     String address = payloads.getLast();
-    byte[] secret = new byte[BYTES];
-    random.nextBytes(secret);
-    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-    if (!addresses.expectToken(recipient, address, hash(token), LIFE)) {
+    String token = RandomSecret.text(BYTES);
+    if (!addresses.expectToken(recipient, address, RandomSecret.hash(token), LIFE)) {
       return Optional.empty();
     }
     Map<String, Object> words =
@@ -137,19 +130,13 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
   public Optional<OtherAddress> find(User user, String token) {
     return token.length() > MAX_LENGTH
         ? Optional.empty()
-        : addresses.findByToken(user, hash(token));
+        : addresses.findByToken(user, RandomSecret.hash(token));
   }
 
   /** Confirms an address by its token, once, and returns it; empty if the token is invalid. */
   public Optional<OtherAddress> confirm(User user, String token) {
-    return token.length() > MAX_LENGTH ? Optional.empty() : addresses.confirm(user, hash(token));
-  }
-
-  private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JVM has SHA-256", e);
-    }
+    return token.length() > MAX_LENGTH
+        ? Optional.empty()
+        : addresses.confirm(user, RandomSecret.hash(token));
   }
 }

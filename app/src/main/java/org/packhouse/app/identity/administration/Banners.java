@@ -16,10 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 public class Banners {
 
-  private static final String FACT = "banner";
+  private static final String NAME = "banner";
   private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final JsonMapper json;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
@@ -27,44 +27,44 @@ public class Banners {
   private final LoadingCache<String, Optional<Banner>> remembered;
 
   Banners(
-      StoredSettings facts,
+      StoredSettings stored,
       JsonMapper json,
       TransactionTemplate transaction,
       ApplicationEventPublisher events,
       Topics topics) {
-    this.facts = facts;
+    this.stored = stored;
     this.json = json;
     this.transaction = transaction;
     this.events = events;
     this.topics = topics;
     remembered =
         Caffeine.newBuilder().maximumSize(1).expireAfterWrite(REMEMBERED).build(this::load);
-    var _ = topics.subscribe(FACT, Topics.Listener.refreshing(remembered::invalidateAll));
+    var _ = topics.subscribe(NAME, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
   /** Returns the announcement; another node's change is seen within seconds at most. */
   public Optional<Banner> find() {
-    return remembered.get(FACT);
+    return remembered.get(NAME);
   }
 
   public void put(Banner banner) {
-    change("banner.changed", () -> facts.write(FACT, json.writeValueAsString(banner)));
+    change("banner.changed", () -> stored.write(NAME, json.writeValueAsString(banner)));
   }
 
   public void remove() {
-    change("banner.removed", () -> facts.remove(FACT));
+    change("banner.removed", () -> stored.remove(NAME));
   }
 
   private void change(String action, Runnable change) {
     transaction.executeWithoutResult(_ -> {
       change.run();
-      events.publishEvent(new AuditableChange(action, FACT));
+      events.publishEvent(new AuditableChange(action, NAME));
     });
     remembered.invalidateAll();
-    topics.publish(FACT, "");
+    topics.publish(NAME, "");
   }
 
-  private Optional<Banner> load(String fact) {
-    return facts.read(fact).map(text -> json.readValue(text, Banner.class));
+  private Optional<Banner> load(String name) {
+    return stored.read(name).map(text -> json.readValue(text, Banner.class));
   }
 }

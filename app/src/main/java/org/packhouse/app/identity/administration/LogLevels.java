@@ -54,7 +54,7 @@ public class LogLevels {
 
     @Override
     public void onGap() {
-      // Levels are kept nowhere: a node that was away logs as it did before.
+      // Levels are not stored: a node that missed the message keeps its own.
     }
   }
 

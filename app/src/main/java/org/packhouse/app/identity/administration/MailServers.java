@@ -19,17 +19,17 @@ public class MailServers {
   private static final String PASSWORD = "mail.password";
   private static final String SENDER = "mail.sender-address";
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final SecretStore secrets;
   private final JsonMapper json;
   private final ApplicationEventPublisher events;
 
   MailServers(
-      StoredSettings facts,
+      StoredSettings stored,
       SecretStore secrets,
       JsonMapper json,
       ApplicationEventPublisher events) {
-    this.facts = facts;
+    this.stored = stored;
     this.secrets = secrets;
     this.json = json;
     this.events = events;
@@ -37,7 +37,7 @@ public class MailServers {
 
   @Transactional(readOnly = true)
   public Optional<MailServer> find() {
-    return facts.read(SERVER).map(text -> json.readValue(text, MailServer.class));
+    return stored.read(SERVER).map(text -> json.readValue(text, MailServer.class));
   }
 
   @Transactional(readOnly = true)
@@ -47,7 +47,7 @@ public class MailServers {
 
   @Transactional(readOnly = true)
   public Optional<String> senderAddress() {
-    return facts.read(SENDER);
+    return stored.read(SENDER);
   }
 
   /**
@@ -58,7 +58,7 @@ public class MailServers {
   @Transactional
   public void set(MailServer server, @Nullable String password) {
     Optional<MailServer> before = find();
-    facts.write(SERVER, json.writeValueAsString(server));
+    stored.write(SERVER, json.writeValueAsString(server));
     boolean same =
         before.isPresent()
             && before.get().hostname().equalsIgnoreCase(server.hostname())
@@ -75,20 +75,20 @@ public class MailServers {
 
   @Transactional
   public void setSenderAddress(String address) {
-    facts.write(SENDER, address);
+    stored.write(SENDER, address);
     tell("mail-server.sender-changed", address);
   }
 
   @Transactional
   public void remove() {
-    facts.remove(SERVER);
+    stored.remove(SERVER);
     secrets.remove(PASSWORD);
     tell("mail-server.removed", "none");
   }
 
   @Transactional
   public void removeSenderAddress() {
-    facts.remove(SENDER);
+    stored.remove(SENDER);
     tell("mail-server.sender-changed", "none");
   }
 

@@ -26,7 +26,7 @@ class AuditNameErasure {
         .update();
     event.formerNames().forEach(name -> replace(name, after));
     event.formerKeys().forEach(key -> replace(key, "~" + after));
-    // A personal project is called what its owner was called.
+    // The name of a personal project is that of its owner.
     jdbc.sql(
             "update audit_event set details = details - 'name'"
                 + " where subject = ? and action = 'project.created'")

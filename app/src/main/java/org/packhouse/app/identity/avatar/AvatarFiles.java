@@ -114,7 +114,7 @@ final class AvatarFiles {
       listings.put(directory, now);
       return now;
     } catch (SharedHomeAwayException e) {
-      // Pages of administrators have pictures too.
+      // Administrators need their pages, with avatars, while the shared home is away.
       return known == null ? new Listing(0, FileTime.fromMillis(0), 0, 0, Set.of()) : known;
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot list the avatars in " + directory, e);

@@ -23,7 +23,7 @@ final class DrawnAvatar {
 
   /** Returns a square image of that many pixels. */
   static byte[] of(String name, long id, int size) {
-    // Initials are letters and digits, so nothing in them means anything to XML.
+    // Initials are letters and digits, which need no XML escaping.
     String initials = Initials.of(name).toUpperCase(Locale.ROOT);
     return draw(
         size, HUES[Initials.hue(id)], initials.equals(Initials.NONE) ? FIGURE : letters(initials));

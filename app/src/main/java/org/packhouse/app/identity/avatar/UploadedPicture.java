@@ -37,10 +37,10 @@ final class UploadedPicture {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (var out = new MemoryCacheImageOutputStream(bytes)) {
       if (!ImageIO.write(image, "png", out)) {
-        throw new IllegalStateException("This Java writes no PNG");
+        throw new IllegalStateException("This JVM has no PNG encoder");
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Memory cannot be written to", e);
+      throw new UncheckedIOException("Cannot encode a PNG in memory", e);
     }
     return bytes.toByteArray();
   }
@@ -78,7 +78,7 @@ final class UploadedPicture {
     } catch (InvalidFieldException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      // Decoders throw whatever comes to them of a file that is damaged.
+      // Decoders throw all kinds of exceptions on damaged files.
       throw (InvalidFieldException) invalid("cannot be read, it is damaged").initCause(e);
     }
   }

@@ -168,7 +168,7 @@ record GpgKeyText(
       signature.init(new BcPGPContentVerifierBuilderProvider(), by);
       return what.verify();
     } catch (PGPException | RuntimeException e) {
-      // Of an algorithm that is not known, or bytes that are no signature.
+      // The algorithm is unknown, or the bytes are no signature.
       return false;
     }
   }

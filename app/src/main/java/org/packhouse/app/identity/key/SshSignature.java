@@ -132,10 +132,10 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
     }
     try {
       verifier.initVerifier(null, publicly);
-      verifier.update(null, told(digest));
+      verifier.update(null, signedMessage(digest));
       return verifier.verify(null, blob.array());
     } catch (Exception e) {
-      // Bytes that are no signature of that type.
+      // The bytes are no signature of that type.
       return false;
     }
   }
@@ -148,7 +148,7 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
   }
 
   /** Returns the message that the key has signed. */
-  private byte[] told(byte[] digest) {
+  private byte[] signedMessage(byte[] digest) {
     byte[] name = namespace.getBytes(StandardCharsets.ISO_8859_1);
     byte[] kind = hash.getBytes(StandardCharsets.ISO_8859_1);
     byte[] kept = reserved.array();

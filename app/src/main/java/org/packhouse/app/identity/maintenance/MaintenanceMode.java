@@ -25,7 +25,7 @@ public class MaintenanceMode implements StateSource {
   private static final String NAME = "maintenance";
   private static final int MAX_MESSAGE_LENGTH = 1000;
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final TransactionTemplate transaction;
   private final AuditTrail audit;
   private final JsonMapper json;
@@ -33,13 +33,13 @@ public class MaintenanceMode implements StateSource {
   private final NodeStatus node;
 
   MaintenanceMode(
-      StoredSettings facts,
+      StoredSettings stored,
       TransactionTemplate transaction,
       AuditTrail audit,
       JsonMapper json,
       Clock clock,
       NodeStatus node) {
-    this.facts = facts;
+    this.stored = stored;
     this.transaction = transaction;
     this.audit = audit;
     this.json = json;
@@ -61,7 +61,7 @@ public class MaintenanceMode implements StateSource {
 
   /** Returns the present maintenance, read from the database; empty if there is none. */
   public Optional<Maintenance> current() {
-    return facts.read(NAME).map(value -> json.readValue(value, Stored.class).read());
+    return stored.read(NAME).map(value -> json.readValue(value, Stored.class).read());
   }
 
   /**
@@ -80,7 +80,7 @@ public class MaintenanceMode implements StateSource {
         current()
             .map(it -> new Maintenance(it.since(), it.startedBy(), message))
             .orElseGet(() -> new Maintenance(now, by.name(), message));
-    facts.write(NAME, json.writeValueAsString(Stored.of(begun)));
+    stored.write(NAME, json.writeValueAsString(Stored.of(begun)));
     audit.write("maintenance.begun", begun.startedBy(), Map.of("notice", begun.notice()));
     return begun;
   }
@@ -102,7 +102,7 @@ public class MaintenanceMode implements StateSource {
   /** Ends maintenance, if there is one. This node applies it at once. */
   public void end() {
     transaction.executeWithoutResult(_ -> {
-      if (facts.remove(NAME)) {
+      if (stored.remove(NAME)) {
         audit.write("maintenance.ended", "server", Map.of());
       }
     });

@@ -1,8 +1,7 @@
 package org.packhouse.app.identity.password;
 
-import java.security.SecureRandom;
-import java.util.Base64;
 import org.packhouse.app.identity.session.UserSessions;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -33,7 +32,6 @@ public class Passwords {
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
-  private final SecureRandom random = new SecureRandom();
 
   Passwords(
       PasswordHashes hashes,
@@ -125,8 +123,6 @@ public class Passwords {
 
   /** Returns a random password. */
   public String generate() {
-    byte[] bytes = new byte[GENERATED_BYTES];
-    random.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return RandomSecret.text(GENERATED_BYTES);
   }
 }

@@ -41,7 +41,7 @@ class CachedRateLimits {
   private Known now() {
     Known now = known;
     if (now == null) {
-      throw new IllegalStateException("No limits were read");
+      throw new IllegalStateException("The rate limits have not been read yet");
     }
     return now;
   }

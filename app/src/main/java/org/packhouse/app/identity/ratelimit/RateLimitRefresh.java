@@ -65,10 +65,10 @@ class RateLimitRefresh extends BackgroundThread {
 
   private void count() {
     try {
-      // One that goes on under another session has two rows for a moment.
+      // A node that goes on under another session has two rows for a moment.
       reporting = living.members().stream().map(Member::name).collect(Collectors.toSet()).size();
     } catch (DataAccessException | TransactionException e) {
-      LOG.debug("Nodes are counted as before: the database does not answer", e);
+      LOG.debug("The number of nodes stays: the database does not answer", e);
     }
     share(membership.members().size());
   }
@@ -78,7 +78,7 @@ class RateLimitRefresh extends BackgroundThread {
       limits.refresh();
       refused.flush();
     } catch (DataAccessException | TransactionException e) {
-      LOG.debug("Rate limits stay as they were: the database does not answer", e);
+      LOG.debug("The rate limits stay: the database does not answer", e);
     }
   }
 }

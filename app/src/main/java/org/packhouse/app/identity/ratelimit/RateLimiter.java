@@ -44,10 +44,10 @@ public final class RateLimiter {
     this.ticker = ticker.getIfUnique(Ticker::systemTicker);
     refusals =
         Counter.builder("rate.limit.refusals")
-            .description("Requests that were refused because their requester makes too many")
+            .description("Requests refused beyond the rate limit of their user or address")
             .register(meters);
     Gauge.builder("rate.limit.buckets", () -> ofUsers.estimatedSize() + ofOthers.estimatedSize())
-        .description("Users and addresses whose requests are counted")
+        .description("Token buckets of users and addresses in memory")
         .register(meters);
   }
 

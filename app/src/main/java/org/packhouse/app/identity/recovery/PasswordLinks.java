@@ -1,15 +1,11 @@
 package org.packhouse.app.identity.recovery;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.packhouse.app.identity.password.Passwords;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
@@ -37,7 +33,6 @@ public class PasswordLinks {
   private final ServerAddress server;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
-  private final SecureRandom random = new SecureRandom();
 
   PasswordLinks(
       JdbcClient sql,
@@ -56,9 +51,7 @@ public class PasswordLinks {
 
   /** Makes a link for a user, in place of the former one, and returns its URL. */
   public String make(User user, Duration life) {
-    byte[] secret = new byte[BYTES];
-    random.nextBytes(secret);
-    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+    String token = RandomSecret.text(BYTES);
     transaction.executeWithoutResult(_ -> {
       forget(user.id());
       sql.sql(
@@ -66,7 +59,7 @@ public class PasswordLinks {
               insert into password_link (token_hash, user_id, user_stamp, expires_at)
               values (?, ?, ?, now() + make_interval(secs => ?))
               """)
-          .params(hash(token), user.id(), user.stamp(), life.toSeconds())
+          .params(RandomSecret.hash(token), user.id(), user.stamp(), life.toSeconds())
           .update();
       events.publishEvent(
           new AuditableChange(
@@ -86,7 +79,7 @@ public class PasswordLinks {
                 select user_id, user_stamp from password_link
                  where token_hash = ? and expires_at > now()
                 """)
-            .param(hash(token))
+            .param(RandomSecret.hash(token))
             .query(Owner.class)
             .optional()
             .flatMap(this::user);
@@ -117,7 +110,7 @@ public class PasswordLinks {
                       delete from password_link where token_hash = ? and expires_at > now()
                       returning user_id, user_stamp
                       """)
-                  .param(hash(token))
+                  .param(RandomSecret.hash(token))
                   .query(Owner.class)
                   .optional()
                   .flatMap(this::user);
@@ -137,13 +130,5 @@ public class PasswordLinks {
 
   private void forget(long userId) {
     sql.sql("delete from password_link where user_id = ?").param(userId).update();
-  }
-
-  private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JVM has SHA-256", e);
-    }
   }
 }

@@ -3,17 +3,15 @@ package org.packhouse.app.identity.session;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.token.TokenText;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.user.Users;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.core.Authentication;
@@ -41,7 +39,6 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
   private final AuthSettings settings;
   private final Clock clock;
   private final SignInAudit audit;
-  private final SecureRandom random = new SecureRandom();
 
   RememberMeCookies(
       Users users,
@@ -64,7 +61,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
 
   private record Ticket(String series, String secret) {
     byte[] hash() {
-      return TokenText.hash(secret);
+      return RandomSecret.hash(secret);
     }
   }
 
@@ -73,7 +70,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
       HttpServletRequest request, HttpServletResponse response, Authentication authentication) {
     if (authentication instanceof SignedInSession session
         && request.getParameter("remember-me") != null) {
-      Ticket ticket = new Ticket(randomText(16), randomText(32));
+      Ticket ticket = new Ticket(RandomSecret.text(16), RandomSecret.text(32));
       jdbc.sql(
               """
               insert into remember_me (series, user_id, token_hash, user_stamp, last_used_at)
@@ -132,7 +129,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
       return null;
     }
     if (row.present()) {
-      Ticket next = new Ticket(shown.series(), randomText(32));
+      Ticket next = new Ticket(shown.series(), RandomSecret.text(32));
       jdbc.sql(
               """
               update remember_me set former_hash = token_hash, token_hash = ?, last_used_at = ?
@@ -186,12 +183,6 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
 
   private OffsetDateTime now() {
     return clock.instant().atOffset(ZoneOffset.UTC);
-  }
-
-  private String randomText(int bytes) {
-    byte[] text = new byte[bytes];
-    random.nextBytes(text);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
   }
 
   private static @Nullable Ticket read(HttpServletRequest request) {

@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 class FirstRunSetup {
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final SetupState state;
   private final SetupToken token;
   private final Accounts accounts;
@@ -31,14 +31,14 @@ class FirstRunSetup {
   private final PermissionGrants grants;
 
   FirstRunSetup(
-      StoredSettings facts,
+      StoredSettings stored,
       SetupState state,
       SetupToken token,
       Accounts accounts,
       Groups groups,
       Passwords passwords,
       PermissionGrants grants) {
-    this.facts = facts;
+    this.stored = stored;
     this.state = state;
     this.token = token;
     this.accounts = accounts;
@@ -60,13 +60,13 @@ class FirstRunSetup {
   /** Sets the server up in one transaction; empty if another call was first. */
   @Transactional
   Optional<User> setUp(FirstSettings settings) {
-    facts.lock();
-    if (facts.read(StoredSettings.DONE).isPresent()) {
+    stored.lock();
+    if (stored.read(StoredSettings.DONE).isPresent()) {
       return Optional.empty();
     }
-    facts.write(StoredSettings.DISPLAY_NAME, settings.displayName());
+    stored.write(StoredSettings.DISPLAY_NAME, settings.displayName());
     if (settings.baseUrl() != null) {
-      facts.write(StoredSettings.BASE_URL, checked(settings.baseUrl()));
+      stored.write(StoredSettings.BASE_URL, checked(settings.baseUrl()));
     }
     Group everybody =
         groups.findByName(Groups.DEFAULT).orElseGet(() -> groups.create(Groups.DEFAULT));
@@ -75,7 +75,7 @@ class FirstRunSetup {
     groups.add(everybody, administrator);
     passwords.set(administrator, settings.password());
     grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
-    facts.write(StoredSettings.DONE, "true");
+    stored.write(StoredSettings.DONE, "true");
     token.spend();
     state.forget();
     return Optional.of(administrator);

@@ -37,17 +37,17 @@ public class SecretStore {
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BITS = 128;
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final Path file;
   private final SecureRandom random = new SecureRandom();
 
-  SecretStore(StoredSettings facts, Homes homes) {
-    this.facts = facts;
+  SecretStore(StoredSettings stored, Homes homes) {
+    this.stored = stored;
     file = homes.shared().resolve("config").resolve("secret.key");
   }
 
   public void write(String name, String secret) {
-    facts.write(name, seal(name, secret));
+    stored.write(name, seal(name, secret));
   }
 
   /** Encrypts a secret that is stored elsewhere, for {@link #open} by the same name. */
@@ -67,15 +67,15 @@ public class SecretStore {
 
   /** Returns the secret of that name, or throws if the key is another one. */
   public Optional<String> read(String name) {
-    return facts.read(name).map(sealed -> open(name, sealed));
+    return stored.read(name).map(sealed -> open(name, sealed));
   }
 
   public boolean exists(String name) {
-    return facts.read(name).isPresent();
+    return stored.read(name).isPresent();
   }
 
   public void remove(String name) {
-    facts.remove(name);
+    stored.remove(name);
   }
 
   /** Decrypts the result of {@link #seal}, or throws if the key is another one. */
@@ -149,7 +149,7 @@ public class SecretStore {
       }
       Files.createLink(file, draft);
     } catch (FileAlreadyExistsException e) {
-      // Another node was first: its key is the one.
+      // Another node was first, and its key is used.
     } finally {
       Files.deleteIfExists(draft);
     }

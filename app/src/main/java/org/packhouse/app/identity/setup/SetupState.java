@@ -16,22 +16,22 @@ public class SetupState {
 
   private static final String TOPIC = "server-facts";
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final Topics topics;
   private final AtomicBoolean complete = new AtomicBoolean();
   private final LoadingCache<String, Optional<String>> remembered;
 
-  SetupState(StoredSettings facts, Topics topics) {
-    this.facts = facts;
+  SetupState(StoredSettings stored, Topics topics) {
+    this.stored = stored;
     this.topics = topics;
     remembered =
-        Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED).build(facts::read);
+        Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED).build(stored::read);
     var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
   /** Returns whether the server is set up; once true, it needs no statement. */
   public boolean isComplete() {
-    if (!complete.get() && facts.read(StoredSettings.DONE).isPresent()) {
+    if (!complete.get() && stored.read(StoredSettings.DONE).isPresent()) {
       complete.set(true);
     }
     return complete.get();

@@ -2,8 +2,7 @@ package org.packhouse.app.identity.setup;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.Base64;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -16,27 +15,24 @@ class SetupToken {
   private static final String NAME = "setup.token";
   private static final int BYTES = 20;
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final JdbcClient jdbc;
-  private final SecureRandom random = new SecureRandom();
 
-  SetupToken(StoredSettings facts, JdbcClient jdbc) {
-    this.facts = facts;
+  SetupToken(StoredSettings stored, JdbcClient jdbc) {
+    this.stored = stored;
     this.jdbc = jdbc;
   }
 
   /** Returns the secret, which the first call makes. */
   String get() {
-    byte[] bytes = new byte[BYTES];
-    random.nextBytes(bytes);
     jdbc.sql("insert into setting (name, value) values (?, ?) on conflict do nothing")
-        .params(NAME, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes))
+        .params(NAME, RandomSecret.text(BYTES))
         .update();
-    return facts.read(NAME).orElseThrow();
+    return stored.read(NAME).orElseThrow();
   }
 
   boolean matches(String shown) {
-    return facts
+    return stored
         .read(NAME)
         .filter(token -> MessageDigest.isEqual(bytes(token), bytes(shown)))
         .isPresent();

@@ -16,6 +16,7 @@ import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.session.Credential;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.token.AccessTokens;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.token.StoredToken;
 import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.User;
@@ -102,7 +103,7 @@ public class Authenticator {
     if (!TokenText.isToken(text)) {
       throw AuthenticationFailedException.wrongCredential();
     }
-    CredentialLookup.ByToken fresh = lookup.ofToken(TokenText.hash(text), network, path);
+    CredentialLookup.ByToken fresh = lookup.ofToken(RandomSecret.hash(text), network, path);
     StoredToken token = fresh.token();
     if (token == null || token.isExpired(clock.instant()) || !fits(name, fresh.user())) {
       throw AuthenticationFailedException.wrongCredential();

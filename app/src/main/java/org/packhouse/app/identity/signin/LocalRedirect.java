@@ -19,7 +19,7 @@ public final class LocalRedirect {
       return Optional.empty();
     }
     try {
-      // No backslash, no control character and no brace is part of one.
+      // A URI has no backslash, control character or brace.
       return Optional.of(new URI(address).toASCIIString());
     } catch (URISyntaxException _) {
       return Optional.empty();

@@ -80,7 +80,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
       SecurityContextHolder.setContext(
           new SecurityContextImpl(new CallerAuthentication(signIn(request, null), null, request)));
     } catch (RuntimeException e) {
-      logger.debug("The page about a failure does not know who reads it", e);
+      logger.debug("The error page is served to an unknown caller", e);
       SecurityContextHolder.clearContext();
     }
   }
@@ -106,7 +106,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
       try {
         return authenticator.authenticate(it.credential(), path);
       } catch (AuthenticationFailedException e) {
-        logger.debug("A session has ended: its user changed", e);
+        logger.debug("A session has ended by a change of its user", e);
         HttpSession session = request.getSession(false);
         if (session != null) {
           session.invalidate();
@@ -116,7 +116,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
     try {
       return authenticator.authenticate(new Credential.None(), path);
     } catch (AuthenticationFailedException e) {
-      throw new IllegalStateException("No credential at all was refused", e);
+      throw new IllegalStateException("An anonymous request was refused", e);
     }
   }
 }

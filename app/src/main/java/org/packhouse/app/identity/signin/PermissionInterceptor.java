@@ -37,7 +37,7 @@ public final class PermissionInterceptor implements HandlerInterceptor {
   @Override
   public boolean preHandle(
       HttpServletRequest request, HttpServletResponse response, Object handler) {
-    // The page about a failure asks nobody: what failed may be the database that knows who it is.
+    // An error page requires nothing: the database that knows the caller may have failed.
     boolean failed = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) != null;
     if (!failed && handler instanceof HandlerMethod method) {
       if (changes(request) && !has(ByToken.class, method)) {

@@ -50,7 +50,7 @@ final class RepositoryInPath {
           UriUtils.decode(key, StandardCharsets.UTF_8),
           UriUtils.decode(slug, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException _) {
-      // Whatever refuses the request says what is wrong with its path.
+      // A later check refuses the malformed path.
       return null;
     }
   }

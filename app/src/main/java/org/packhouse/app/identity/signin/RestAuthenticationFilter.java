@@ -59,7 +59,7 @@ final class RestAuthenticationFilter extends OncePerRequestFilter {
       try {
         return authenticator.authenticate(session.credential(), path);
       } catch (AuthenticationFailedException e) {
-        logger.debug("A session has ended: its user changed", e);
+        logger.debug("A session has ended by a change of its user", e);
       }
     }
     return authenticator.authenticate(credential, path);

@@ -68,7 +68,8 @@ class SecurityConfiguration {
                 .requireCsrfProtectionMatcher(request ->
                     CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                         && !isOwnMultipartForm(request, address.baseUrl()))
-                // Mail programs post there by themselves; its token is what counts.
+                // Mail programs post there for one-click unsubscription (RFC 8058), with a token of
+                // its own.
                 .ignoringRequestMatchers("/unsubscribe"))
         .exceptionHandling(refusals -> refusals.accessDeniedHandler(new CsrfRefusals()))
         .securityContext(

@@ -61,7 +61,7 @@ class SecurityContextCaller implements CurrentCaller {
     try {
       return authenticator.authenticate(new Credential.None(), null).caller();
     } catch (AuthenticationFailedException e) {
-      throw new IllegalStateException("No credential at all was refused", e);
+      throw new IllegalStateException("An anonymous request was refused", e);
     }
   }
 }

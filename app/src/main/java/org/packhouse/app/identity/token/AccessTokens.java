@@ -14,6 +14,8 @@ import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -21,6 +23,9 @@ import org.springframework.transaction.annotation.Transactional;
 /** HTTP access tokens; asks no permission. A change or revocation counts at once on every node. */
 @Service
 public class AccessTokens {
+
+  private static final RowMapper<AccessToken> TOKEN =
+      new SimplePropertyRowMapper<>(AccessToken.class);
 
   private static final int MAX_NAME_LENGTH = 255;
   private static final Duration PRECISION_OF_USE = Duration.ofMinutes(10);
@@ -60,7 +65,7 @@ public class AccessTokens {
   public NewToken create(
       TokenOwner owner, String name, TokenPermissions permissions, @Nullable Duration life) {
     checkName(name);
-    String secret = TokenText.random(random);
+    String secret = TokenText.random();
     Instant now = clock.instant();
     AccessToken token =
         jdbc.sql(
@@ -72,7 +77,7 @@ public class AccessTokens {
                 """
                     .formatted(column(owner), COLUMNS))
             .param("id", "%012d".formatted(random.nextLong(IDS)))
-            .param("hash", TokenText.hash(secret))
+            .param("hash", RandomSecret.hash(secret))
             .param("name", name)
             .param("owner", owner.id())
             .param("permissions", permissions.stored())
@@ -94,7 +99,7 @@ public class AccessTokens {
             """
                 .formatted(COLUMNS, column(owner)))
         .params(owner.id(), start, limit)
-        .query(AccessToken.class)
+        .query(TOKEN)
         .list();
   }
 

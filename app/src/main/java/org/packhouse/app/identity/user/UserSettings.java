@@ -41,7 +41,7 @@ public class UserSettings {
   @Transactional
   public void change(User user, Map<String, @Nullable JsonNode> changes) {
     changes.forEach(UserSettings::check);
-    // Whoever changes settings at the same time waits, so that they cannot become too many.
+    // Parallel changes wait, as they could exceed the limit together.
     jdbc.sql("select id from users where id = ? for update").param(user.id()).query().singleRow();
     String[] names = changes.keySet().toArray(String[]::new);
     jdbc.sql("delete from user_setting where user_id = ? and name = any(?)")

@@ -39,6 +39,6 @@ class LargeFilesController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.REPO_ADMIN) Repository repository) {
-    // There is nothing to switch off.
+    // Git LFS is never enabled.
   }
 }

@@ -30,18 +30,18 @@ class LicenseController {
   private static final String SERVER_ID = "server.id";
   private static final int MAX_LENGTH = 16_384;
 
-  private final StoredSettings facts;
+  private final StoredSettings stored;
   private final GrantLists grants;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
   private final SecureRandom random = new SecureRandom();
 
   LicenseController(
-      StoredSettings facts,
+      StoredSettings stored,
       GrantLists grants,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {
-    this.facts = facts;
+    this.stored = stored;
     this.grants = grants;
     this.transaction = transaction;
     this.events = events;
@@ -77,7 +77,7 @@ class LicenseController {
               .formatted(MAX_LENGTH, text == null ? "none" : InvalidFieldException.quote(text)));
     }
     transaction.executeWithoutResult(_ -> {
-      facts.write(TEXT, text);
+      stored.write(TEXT, text);
       events.publishEvent(new AuditableChange("license.changed", "license"));
     });
     return license();
@@ -87,14 +87,14 @@ class LicenseController {
     String id = serverId();
     int users = grants.holders(null, Permission.LICENSED_USER).userIds().size();
     return new License(
-        facts.read(TEXT).orElse(null), id, true, Integer.MAX_VALUE, new Status(id, users));
+        stored.read(TEXT).orElse(null), id, true, Integer.MAX_VALUE, new Status(id, users));
   }
 
   private String serverId() {
-    return facts
+    return stored
         .read(SERVER_ID)
         .orElseGet(() ->
-            facts.writeIfAbsent(
+            stored.writeIfAbsent(
                 SERVER_ID,
                 Long.toUnsignedString(random.nextLong(), Character.MAX_RADIX)
                     .toUpperCase(Locale.ROOT)));
