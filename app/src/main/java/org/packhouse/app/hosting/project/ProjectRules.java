@@ -5,6 +5,7 @@ import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.NameRules;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Rules for keys, names and descriptions of projects, and descriptions of repositories. */
@@ -36,7 +37,7 @@ public final class ProjectRules {
         || name.isBlank()
         || !name.strip().equals(name)
         || name.length() > MAX_NAME_LENGTH
-        || name.codePoints().anyMatch(ProjectRules::isInvisible)) {
+        || name.codePoints().anyMatch(NameRules::isInvisible)) {
       throw new InvalidFieldException(
           "name",
           (name == null ? "A project needs a name: " : quote(name) + " is not a project name: ")
@@ -61,17 +62,5 @@ public final class ProjectRules {
               + " characters and no zero byte.");
     }
     return text;
-  }
-
-  private static boolean isInvisible(int character) {
-    return switch (Character.getType(character)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          true;
-      default -> false;
-    };
   }
 }

@@ -1,6 +1,6 @@
 package org.packhouse.app.hosting.repository;
 
-/** Resumes the creation of repositories that start with content, such as forks and imports. */
+/** Resumes the creation of forks, imports and the like; others are finished as empty ones. */
 public interface RepositoryFilling {
 
   /** Resumes a repository whose session has ended; returns false if it is not of this kind. */

@@ -92,7 +92,7 @@ public class FailedLogins {
     }
   }
 
-  /** A counter; one failure fades in that time; null: never. */
+  /** A counter; {@code fading} is the time in which one failure is forgotten; null: none is. */
   private record Count(String name, String network, int free, @Nullable Duration fading) {}
 
   /** Refuses an attempt while its name or network is blocked, as was read with the user. */

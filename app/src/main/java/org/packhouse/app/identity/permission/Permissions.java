@@ -22,8 +22,9 @@ import org.springframework.stereotype.Component;
 public class Permissions {
 
   /**
-   * The resources on which a caller holds a permission: everything, or by ids and whether public
-   * ones.
+   * The resources on which a caller holds a permission, besides public ones.
+   *
+   * @param projects for a repository permission: all repositories of these projects
    */
   public record Visibility(
       boolean everything, boolean publicToo, Set<Long> projects, Set<Long> repositories) {}

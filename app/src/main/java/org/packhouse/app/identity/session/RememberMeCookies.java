@@ -156,7 +156,7 @@ public class RememberMeCookies implements RememberMeServices, LogoutHandler {
     return users
         .findById(row.userId())
         .filter(user -> user.stamp() == row.userStamp())
-        .map(user -> new SignedInSession(user.name(), user.id(), user.stamp()))
+        .map(SignedInSession::of)
         .orElse(null);
   }
 

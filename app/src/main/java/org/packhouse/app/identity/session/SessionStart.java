@@ -23,10 +23,7 @@ public class SessionStart {
       request.changeSessionId();
     }
     new SessionSecurityContexts()
-        .saveContext(
-            new SecurityContextImpl(new SignedInSession(user.name(), user.id(), user.stamp())),
-            request,
-            response);
+        .saveContext(new SecurityContextImpl(SignedInSession.of(user)), request, response);
     audit.sessionBegun(user, by, request.getRemoteAddr());
   }
 }

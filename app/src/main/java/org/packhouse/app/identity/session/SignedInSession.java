@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.session;
 
+import org.packhouse.app.identity.user.User;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
@@ -12,12 +13,16 @@ public final class SignedInSession extends AbstractAuthenticationToken {
   private final long userId;
   private final long stamp;
 
-  public SignedInSession(String name, long userId, long stamp) {
+  SignedInSession(String name, long userId, long stamp) {
     super(AuthorityUtils.NO_AUTHORITIES);
     this.name = name;
     this.userId = userId;
     this.stamp = stamp;
     super.setAuthenticated(true);
+  }
+
+  public static SignedInSession of(User user) {
+    return new SignedInSession(user.name(), user.id(), user.stamp());
   }
 
   public Credential.Session credential() {

@@ -19,6 +19,7 @@ import org.packhouse.app.identity.token.AccessTokens;
 import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.token.StoredToken;
 import org.packhouse.app.identity.token.TokenText;
+import org.packhouse.app.identity.user.NameRules;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
@@ -173,12 +174,6 @@ public class Authenticator {
   }
 
   private static boolean isStorable(RepositoryPath path) {
-    return isStorable(path.projectKey()) && isStorable(path.slug());
-  }
-
-  /** PostgreSQL refuses NUL and lone surrogates, so no name has them. */
-  static boolean isStorable(String text) {
-    return text.codePoints()
-        .noneMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE);
+    return NameRules.isStorable(path.projectKey()) && NameRules.isStorable(path.slug());
   }
 }

@@ -64,7 +64,7 @@ final class FormAuthenticationProvider implements AuthenticationProvider {
         throw AuthenticationFailedException.noAccess();
       }
       audit.sessionBegun(user, "form", address);
-      return new SignedInSession(user.name(), user.id(), user.stamp());
+      return SignedInSession.of(user);
     } catch (AuthenticationFailedException e) {
       throw new Refused(e);
     }

@@ -16,14 +16,13 @@ import org.packhouse.app.identity.session.SignedInSession;
 import org.packhouse.app.identity.signin.Authenticator.Authenticated;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Authenticates each page request by its session; content for programs also by a header. */
 final class PageAuthenticationFilter extends OncePerRequestFilter {
-
-  private static final int TOO_MANY_REQUESTS = 429;
 
   private final Authenticator authenticator;
 
@@ -92,7 +91,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
       response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
       response.setHeader("WWW-Authenticate", "Basic realm=\"Packhouse\"");
     } else {
-      response.setStatus(TOO_MANY_REQUESTS);
+      response.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
       response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
     }
     response.setContentType("text/plain;charset=UTF-8");

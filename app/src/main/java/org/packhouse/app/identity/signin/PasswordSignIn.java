@@ -10,6 +10,7 @@ import org.packhouse.app.identity.password.TooManySignInsException;
 import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
+import org.packhouse.app.identity.user.NameRules;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
@@ -57,7 +58,7 @@ public class PasswordSignIn {
     if (password.isEmpty()
         || name.length() > MAX_NAME_LENGTH
         || password.length() > MAX_SECRET_LENGTH
-        || !Authenticator.isStorable(name)) {
+        || !NameRules.isStorable(name)) {
       throw AuthenticationFailedException.wrongCredential();
     }
     CredentialLookup.ById again = verifiedSecondsAgo(name, password, network, path);

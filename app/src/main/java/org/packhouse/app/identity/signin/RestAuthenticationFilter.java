@@ -14,14 +14,13 @@ import org.packhouse.app.identity.signin.Authenticator.Authenticated;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Authenticates each REST request by its {@code Authorization} header, else by a session. */
 final class RestAuthenticationFilter extends OncePerRequestFilter {
-
-  private static final int TOO_MANY_REQUESTS = 429;
 
   private final Authenticator authenticator;
   private final RestErrorWriter errors;
@@ -71,7 +70,8 @@ final class RestAuthenticationFilter extends OncePerRequestFilter {
     Duration wait = failure.retryAfter();
     if (wait != null) {
       response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
-      errors.write(response, TOO_MANY_REQUESTS, ExceptionName.RATE_LIMITED, message);
+      errors.write(
+          response, HttpStatus.TOO_MANY_REQUESTS.value(), ExceptionName.RATE_LIMITED, message);
       return;
     }
     response.setHeader("WWW-Authenticate", "Basic realm=\"Packhouse\"");

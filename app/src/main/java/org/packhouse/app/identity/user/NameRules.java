@@ -1,12 +1,11 @@
 package org.packhouse.app.identity.user;
 
 import java.util.Locale;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** Rules for the names of accounts and groups. */
-final class NameRules {
+public final class NameRules {
 
   private static final int MAX_LENGTH = 255;
   private static final Pattern USER_NAME =
@@ -49,7 +48,7 @@ final class NameRules {
     if (text.isBlank()
         || text.length() > MAX_LENGTH
         || !text.strip().equals(text)
-        || has(text, NameRules::isInvisible)) {
+        || text.codePoints().anyMatch(NameRules::isInvisible)) {
       throw new InvalidFieldException(
           field,
           InvalidFieldException.quote(text)
@@ -59,7 +58,8 @@ final class NameRules {
     }
   }
 
-  private static boolean isInvisible(int character) {
+  /** Returns whether a code point is shown as nothing: a control, format or separator character. */
+  public static boolean isInvisible(int character) {
     int type = Character.getType(character);
     return type == Character.CONTROL
         || type == Character.LINE_SEPARATOR
@@ -68,7 +68,9 @@ final class NameRules {
         || type == Character.FORMAT;
   }
 
-  private static boolean has(String text, IntPredicate predicate) {
-    return text.codePoints().anyMatch(predicate);
+  /** Returns false for a text with NUL or lone surrogates, which PostgreSQL refuses. */
+  public static boolean isStorable(String text) {
+    return text.codePoints()
+        .noneMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE);
   }
 }

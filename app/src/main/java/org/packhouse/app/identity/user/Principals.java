@@ -65,8 +65,6 @@ public class Principals {
 
   /** Replaces a name that PostgreSQL cannot store by the empty one, which nobody has. */
   public static String storable(String name) {
-    return name.codePoints().anyMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE)
-        ? ""
-        : name;
+    return NameRules.isStorable(name) ? name : "";
   }
 }

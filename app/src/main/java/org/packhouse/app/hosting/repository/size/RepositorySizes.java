@@ -51,9 +51,7 @@ public class RepositorySizes {
     return bytes;
   }
 
-  /**
-   * Measures a repository until nothing was pushed meanwhile, which is never certain; tells which.
-   */
+  /** Measures again after pushes, in that many rounds at most; true: the result is up to date. */
   boolean measureLatest(long repositoryId, int rounds) throws IOException {
     long measured = version(repositoryId);
     boolean isLatest = false;
