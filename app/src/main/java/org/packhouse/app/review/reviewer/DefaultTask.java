@@ -2,7 +2,7 @@ package org.packhouse.app.review.reviewer;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 
 /**
  * A task that pull requests get when they are opened.
@@ -31,7 +31,7 @@ public record DefaultTask(long id, ReviewBranches branches, String description) 
     if (description == null || description.isBlank()) {
       throw new InvalidFieldException("description", "A default task needs a description.");
     }
-    CommitComments.checkText("description", description);
+    Comments.checkText("description", description);
     return description;
   }
 }

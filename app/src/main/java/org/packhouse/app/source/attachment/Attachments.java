@@ -133,7 +133,7 @@ public class Attachments {
   }
 
   /** Keeps what a program says of it; null: nothing. */
-  void describe(Repository repository, long id, @Nullable String metadata, Caller caller) {
+  public void describe(Repository repository, long id, @Nullable String metadata, Caller caller) {
     Attachment attachment = owned(repository, id, caller);
     if (metadata != null && (metadata.length() > MAX_METADATA || metadata.indexOf('\0') >= 0)) {
       throw new InvalidFieldException(
@@ -145,7 +145,7 @@ public class Attachments {
   }
 
   /** Deletes one: its author, or who administers the repository. */
-  void delete(Repository repository, long id, Caller caller) {
+  public void delete(Repository repository, long id, Caller caller) {
     rows.delete(owned(repository, id, caller).id());
   }
 

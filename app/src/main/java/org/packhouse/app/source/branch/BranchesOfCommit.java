@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the branches that have a commit, looking at each commit above it once. */
 @Component
-class BranchesOfCommit {
+public class BranchesOfCommit {
 
   private final Revisions revisions;
 
@@ -34,7 +34,7 @@ class BranchesOfCommit {
    * @throws org.packhouse.app.platform.rest.RefusedException 404 if no branch or tag reaches one of
    *     that id
    */
-  List<RefSnapshot.Entry> find(Repository repository, OpenRepository open, String commit)
+  public List<RefSnapshot.Entry> find(Repository repository, OpenRepository open, String commit)
       throws IOException {
     ObjectId wanted =
         revisions

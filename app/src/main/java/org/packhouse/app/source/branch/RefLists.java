@@ -37,7 +37,7 @@ public class RefLists {
     /** The latest commit first; an annotated tag counts by its own date. */
     MODIFICATION;
 
-    static Order parse(@Nullable String name) {
+    public static Order parse(@Nullable String name) {
       if (name == null || name.isEmpty()) {
         return ALPHABETICAL;
       }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the commit that a new branch or tag shall point to. */
 @Component
-class StartPoints {
+public class StartPoints {
 
   private final Revisions revisions;
 
@@ -46,7 +46,7 @@ class StartPoints {
    * @param name a branch, tag or commit; null or empty: the default branch
    * @return null if that is not born
    */
-  @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
+  public @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
       throws IOException {
     Revision base = revisions.resolve(open, name).orElse(null);
     if (base == null && name != null && !name.isEmpty()) {

@@ -106,7 +106,7 @@ public class Tags {
     moves.move(repository, change, RefCause.DELETE_TAG, caller, null);
   }
 
-  static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
+  public static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
     return refs.find(RefKind.TAG.fullName(name))
         .orElseThrow(() ->
             new NoSuchException(

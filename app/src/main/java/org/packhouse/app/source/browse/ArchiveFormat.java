@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** A format of archives. */
-enum ArchiveFormat {
+public enum ArchiveFormat {
   ZIP("zip", "zip", "application/zip"),
   TAR("tar", "tar", "application/x-tar"),
   TAR_GZ("tgz", "tar.gz", "application/gzip"),
@@ -26,11 +26,11 @@ enum ArchiveFormat {
   }
 
   /** What its files end with, without the dot; also its name in the dialect. */
-  String ending() {
+  public String ending() {
     return ending;
   }
 
-  String contentType() {
+  public String contentType() {
     return contentType;
   }
 
@@ -39,7 +39,7 @@ enum ArchiveFormat {
    *
    * @param name null or empty: zip
    */
-  static ArchiveFormat parse(@Nullable String name) {
+  public static ArchiveFormat parse(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return ZIP;
     }

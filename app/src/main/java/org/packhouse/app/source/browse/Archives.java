@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
  * line, for they are bytes and no text; git answers in that protocol too.
  */
 @Component
-class Archives {
+public class Archives {
 
   private static final DataSize MEMORY = DataSize.ofGigabytes(2);
 
@@ -46,11 +46,11 @@ class Archives {
    * @param prefix what every path begins with; null: nothing
    * @param paths what to archive; empty: all
    */
-  record Wanted(
+  public record Request(
       String commit, ArchiveFormat format, @Nullable TreePath prefix, List<TreePath> paths) {
 
     /** Keeps a copy. */
-    Wanted {
+    public Request {
       paths = List.copyOf(paths);
     }
   }
@@ -59,7 +59,7 @@ class Archives {
    * The stream that an archive goes to. It is opened when git has begun, so that a failure can
    * still be told.
    */
-  interface Target {
+  public interface Target {
     OutputStream open() throws IOException;
   }
 
@@ -69,7 +69,8 @@ class Archives {
    * @param caller who waits for it, by name
    * @throws IOException if git fails, or the target does; git is stopped then
    */
-  void write(long repositoryId, String caller, Wanted wanted, Target target) throws IOException {
+  public void write(long repositoryId, String caller, Request request, Target target)
+      throws IOException {
     GitCommand command =
         GitCommand.in(directories.check(repositoryId), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
@@ -78,11 +79,11 @@ class Archives {
             .with("core.bigFileThreshold", "32m")
             .memory(MEMORY)
             .niced();
-    TicketRequest request =
+    TicketRequest ticketRequest =
         TicketRequest.of(Work.ARCHIVE, TicketRequest.Target.repository(repositoryId), caller);
-    try (Ticket ticket = tickets.acquire(request);
+    try (Ticket ticket = tickets.acquire(ticketRequest);
         GitProcess process = processes.start(ticket, command)) {
-      process.send(request(wanted));
+      process.send(request(request));
       SideBandInput archive = new SideBandInput(process.stdout());
       archive.expectAcknowledgement();
       try (OutputStream out = target.open()) {
@@ -92,23 +93,23 @@ class Archives {
     }
   }
 
-  private static byte[] request(Wanted wanted) throws IOException {
+  private static byte[] request(Request request) throws IOException {
     List<byte[]> arguments = new ArrayList<>();
-    arguments.add(ascii("--format=" + wanted.format().git()));
-    if (wanted.prefix() != null && !wanted.prefix().isRoot()) {
-      arguments.add(joined(ascii("--prefix="), wanted.prefix().bytes(), ascii("/")));
+    arguments.add(ascii("--format=" + request.format().git()));
+    if (request.prefix() != null && !request.prefix().isRoot()) {
+      arguments.add(joined(ascii("--prefix="), request.prefix().bytes(), ascii("/")));
     }
-    arguments.add(ascii(wanted.commit()));
+    arguments.add(ascii(request.commit()));
     arguments.add(ascii("--"));
-    wanted.paths().forEach(path -> arguments.add(path.bytes()));
-    ByteArrayOutputStream request = new ByteArrayOutputStream();
-    PktLineWriter lines = new PktLineWriter(request);
+    request.paths().forEach(path -> arguments.add(path.bytes()));
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    PktLineWriter lines = new PktLineWriter(sent);
     for (byte[] argument : arguments) {
       lines.data(joined(ascii("argument "), argument, ascii("\n")));
     }
     lines.flush();
     lines.drain();
-    return request.toByteArray();
+    return sent.toByteArray();
   }
 
   private static byte[] joined(byte[]... parts) {

@@ -36,7 +36,8 @@ public class ChangeList {
     }
   }
 
-  List<Change> read(ObjectReader reader, CommitRange range, PathChoice paths) throws IOException {
+  public List<Change> read(ObjectReader reader, CommitRange range, PathChoice paths)
+      throws IOException {
     try (HistoryWalk walk = new HistoryWalk(reader)) {
       RevTree before = range.since() == null ? null : tree(walk, range.since());
       List<Change> changes =

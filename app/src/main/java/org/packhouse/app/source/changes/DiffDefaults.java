@@ -28,7 +28,7 @@ public class DiffDefaults {
   }
 
   /** Of diffs that are written as Git writes them. */
-  DiffOptions raw() {
+  public DiffOptions raw() {
     return shown.withContext(CONTEXT_OF_GIT);
   }
 }

@@ -30,7 +30,7 @@ public record DiffOptions(
     return new DiffOptions(context, other, files, lines, fileBytes, lineLength);
   }
 
-  boolean ignoreWhitespace() {
+  public boolean ignoreWhitespace() {
     return whitespace != Whitespace.SHOWN;
   }
 }

@@ -17,7 +17,7 @@ import org.packhouse.app.storage.diff.HunkRange;
 import org.packhouse.app.storage.diff.TextDiff;
 
 /** Writes changes as {@code git diff --full-index} does, file by file. */
-final class GitDiffWriter {
+public final class GitDiffWriter {
 
   private static final byte[] NO_END = ascii("\n\\ No newline at end of file\n");
 
@@ -31,14 +31,14 @@ final class GitDiffWriter {
    *
    * @param binary whether contents that are no text are written so that they can be applied
    */
-  GitDiffWriter(ObjectReader reader, OutputStream out, DiffOptions options, boolean binary) {
+  public GitDiffWriter(ObjectReader reader, OutputStream out, DiffOptions options, boolean binary) {
     this.reader = reader;
     this.out = out;
     this.options = options;
     this.binary = binary;
   }
 
-  void write(List<Change> changes) throws IOException {
+  public void write(List<Change> changes) throws IOException {
     for (Change change : CommitDiff.split(changes)) {
       write(change);
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** Text in the headers of a mail: as it is if it is ASCII, else in encoded words (RFC 2047). */
-final class MailHeaders {
+public final class MailHeaders {
 
   private static final int WORD_BYTES = 45;
   private static final Pattern SPECIALS = Pattern.compile("[()<>\\[\\]:;@\\\\,.\"]");
@@ -12,12 +12,12 @@ final class MailHeaders {
   private MailHeaders() {}
 
   /** Text without structure, such as a subject. */
-  static String text(String value) {
+  public static String text(String value) {
     return isPlain(value) ? value : encoded(value);
   }
 
   /** The name of a person, which is quoted if it has what addresses are made of. */
-  static String name(String value) {
+  public static String name(String value) {
     if (!isPlain(value)) {
       return encoded(value);
     }

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * The place in a diff at which a comment stands.
+ * The file, and perhaps the line, of a diff at which a comment stands.
  *
- * @param srcPath the path before a rename; null: the same
+ * @param srcPath the path before a rename; null: unchanged
  * @param line from 1; null: the file as a whole
- * @param lineType null as the line
- * @param fileType null as the line
- * @param lines the lines that it is about, up to that one; null: that one alone
- * @param fromCommit what the commit is compared with, 40 hex digits; null: nothing is before it
+ * @param lineType null without a line
+ * @param fileType null without a line
+ * @param lines of a comment on several lines, of which {@code line} is the last; null: one line
+ * @param fromCommit the commit that is compared with, 40 hex digits; null: the empty tree
  */
 @Value.Builder
 public record CommentAnchor(
@@ -25,31 +25,24 @@ public record CommentAnchor(
     @Nullable String fromCommit,
     DiffType diffType) {
 
-  /** The change of the line. */
   public enum LineType {
-    /** It is new. */
     ADDED,
-    /** It is as it was. */
     CONTEXT,
-    /** It is gone. */
     REMOVED
   }
 
-  /** The side that numbers the line. */
+  /** The side of the diff by which {@code line} is counted. */
   public enum FileType {
-    /** The side before. */
     FROM,
-    /** The side after. */
     TO
   }
 
-  /** The kind of comparison. */
   public enum DiffType {
-    /** A commit with its first parent. */
+    /** Against the commit's first parent. */
     COMMIT,
-    /** A commit with any other. */
+    /** Against any other commit. */
     RANGE,
-    /** A pull request since the histories of its branches parted. */
+    /** A pull request against the merge base. */
     EFFECTIVE
   }
 }

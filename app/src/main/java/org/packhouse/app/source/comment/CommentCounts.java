@@ -1,4 +1,4 @@
 package org.packhouse.app.source.comment;
 
-/** The numbers of remarks, open tasks and resolved tasks. */
+/** Counts of a pull request; {@code comments} are those that are no tasks. */
 public record CommentCounts(int comments, int openTasks, int resolvedTasks) {}

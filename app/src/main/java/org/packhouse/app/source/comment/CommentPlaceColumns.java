@@ -9,12 +9,12 @@ import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The columns that say where a comment stands. */
+/** Maps the columns of a comment's anchor. */
 final class CommentPlaceColumns {
 
   private CommentPlaceColumns() {}
 
-  /** Sets the parameters that are called like the columns. */
+  /** Sets one parameter for each column of the anchor. */
   static JdbcClient.StatementSpec set(
       @Nullable CommentAnchor anchor, JdbcClient.StatementSpec statement) {
     CommentLines lines = anchor == null ? null : anchor.lines();
@@ -41,7 +41,7 @@ final class CommentPlaceColumns {
         .param("dstEnd", span == null ? null : span.dstSpanEnd());
   }
 
-  /** Reads the place of a row; null: it has none. */
+  /** Returns the anchor of a row; null: the comment stands at no file. */
   static @Nullable CommentAnchor anchor(ResultSet row) throws SQLException {
     byte[] path = row.getBytes("path");
     if (path == null) {

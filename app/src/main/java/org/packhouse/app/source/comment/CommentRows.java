@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.source.comment.CommitComment.Resolution;
-import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.comment.Comment.Resolution;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.Watches.Watched;
 import org.packhouse.app.source.comment.Watches.WatchedCommit;
 import org.packhouse.app.source.commit.CommitRange;
@@ -23,7 +23,10 @@ import org.packhouse.app.storage.content.TreePath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of comments. */
+/**
+ * Statements on {@code commit_comment}, which holds the published comments on commits and pull
+ * requests.
+ */
 @Component
 class CommentRows {
 
@@ -44,7 +47,7 @@ class CommentRows {
         .single();
   }
 
-  Optional<CommitComment> find(CommentSubject subject, long id) {
+  Optional<Comment> find(CommentSubject subject, long id) {
     return on(subject, "select * from commit_comment where id = :id and ")
         .param("id", id)
         .query(CommentRows::comment)
@@ -62,11 +65,7 @@ class CommentRows {
         .param("pullRequest", subject.pullRequestId());
   }
 
-  /**
-   * The commits and paths that threads about files stand at.
-   *
-   * @param most rows that are read
-   */
+  /** Returns the distinct files at which threads stand, {@code most} rows at most. */
   List<CommentedFile> files(CommentSubject subject, int most) {
     return on(
             subject,
@@ -78,9 +77,10 @@ class CommentRows {
         .list();
   }
 
-  /** Comments that begin a thread about files, the oldest first, and one more than the page. */
-  List<CommitComment> roots(
-      CommentSubject subject, Collection<CommentedFile> files, PageRequest page) {
+  /**
+   * Returns comments that begin threads at any of the files, oldest first, one more than the page.
+   */
+  List<Comment> roots(CommentSubject subject, Collection<CommentedFile> files, PageRequest page) {
     return on(
             subject,
             "select * from commit_comment where parent_id is null and ",
@@ -96,8 +96,8 @@ class CommentRows {
         .list();
   }
 
-  /** Comments that begin a thread, the oldest first, and one more than the page takes. */
-  List<CommitComment> roots(CommentSubject subject, @Nullable TreePath path, PageRequest page) {
+  /** Returns comments that begin threads, oldest first, one more than the page. */
+  List<Comment> roots(CommentSubject subject, @Nullable TreePath path, PageRequest page) {
     return on(
             subject,
             "select * from commit_comment where parent_id is null and ",
@@ -112,16 +112,15 @@ class CommentRows {
         .list();
   }
 
-  /** Those comments that are there, by id. */
-  List<CommitComment> findAll(CommentSubject subject, Collection<Long> ids) {
+  List<Comment> findAll(CommentSubject subject, Collection<Long> ids) {
     return on(subject, "select * from commit_comment where id = any(:ids) and ")
         .param("ids", ids.toArray(Long[]::new))
         .query(CommentRows::comment)
         .list();
   }
 
-  /** Tasks of that state, the oldest first, and one more than the page takes. */
-  List<CommitComment> tasks(CommentSubject subject, Collection<String> states, PageRequest page) {
+  /** Returns tasks in the given states, oldest first, one more than the page. */
+  List<Comment> tasks(CommentSubject subject, Collection<String> states, PageRequest page) {
     return on(
             subject,
             "select * from commit_comment where severity = 'BLOCKER' and ",
@@ -133,7 +132,6 @@ class CommentRows {
         .list();
   }
 
-  /** How many comments and tasks each of some pull requests has. */
   Map<Long, CommentCounts> counts(Collection<Long> pullRequestIds) {
     Map<Long, CommentCounts> counts = new HashMap<>();
     sql.sql(
@@ -153,7 +151,6 @@ class CommentRows {
     return counts;
   }
 
-  /** When each of some pull requests was commented on last. */
   Map<Long, Instant> lastSaid(Collection<Long> pullRequestIds) {
     Map<Long, Instant> last = new HashMap<>();
     sql.sql(
@@ -170,8 +167,11 @@ class CommentRows {
     return last;
   }
 
-  /** Comments on commits of what is watched since then, the latest first, at most so many. */
-  List<CommitComment> lately(Watched watched, Instant since, int most) {
+  /**
+   * Returns the latest {@code most} comments on watched commits, and on commits of watched
+   * repositories.
+   */
+  List<Comment> lately(Watched watched, Instant since, int most) {
     return sql.sql(
             """
             select * from commit_comment where id in (
@@ -205,9 +205,8 @@ class CommentRows {
         .list();
   }
 
-  /** Comments that begin a thread in a diff, the oldest first, at most so many. */
-  List<CommitComment> rootsIn(
-      long repositoryId, CommitRange range, @Nullable TreePath path, int most) {
+  /** Returns comments that begin threads in a diff, oldest first, {@code most} at most. */
+  List<Comment> rootsIn(long repositoryId, CommitRange range, @Nullable TreePath path, int most) {
     return sql.sql(
             """
             select * from commit_comment
@@ -227,7 +226,7 @@ class CommentRows {
         .list();
   }
 
-  /** How many comments stand at each path of a diff. */
+  /** Counts comments, replies included, by path. */
   Map<TreePath, Integer> count(long repositoryId, CommitRange range) {
     Map<TreePath, Integer> counts = new HashMap<>();
     sql.sql(
@@ -249,8 +248,7 @@ class CommentRows {
     return counts;
   }
 
-  /** Every reply in those threads, the oldest first. */
-  List<CommitComment> replies(Collection<Long> roots) {
+  List<Comment> replies(Collection<Long> roots) {
     return sql.sql("select * from commit_comment where root_id = any(?) order by id")
         .param(roots.toArray(Long[]::new))
         .query(CommentRows::comment)
@@ -264,9 +262,9 @@ class CommentRows {
         .single();
   }
 
-  CommitComment insert(
+  Comment insert(
       CommentSubject subject,
-      CommitComment.@Nullable Parent thread,
+      Comment.@Nullable Parent thread,
       long author,
       NewComment wanted,
       Instant now) {
@@ -297,9 +295,9 @@ class CommentRows {
         .single();
   }
 
-  /** Writes down what was pending, with its id; a reply to what is gone begins a thread. */
-  CommitComment publish(CommentSubject subject, CommitComment pending, Instant now) {
-    CommitComment.Parent thread = pending.answered();
+  /** Inserts a pending comment under its id; if the parent is gone, the reply begins a thread. */
+  Comment publish(CommentSubject subject, Comment pending, Instant now) {
+    Comment.Parent thread = pending.parent();
     return CommentPlaceColumns.set(
             pending.anchor(),
             sql.sql(
@@ -332,10 +330,10 @@ class CommentRows {
   }
 
   /**
-   * Writes what may change, unless another version is there by now. The time of change is that of
-   * the text: people are told who edited what was said, and states have times of their own.
+   * Updates a comment if its version is unchanged. {@code updated_at} is the time of the last
+   * change of the text: readers are told who edited it, and states have their own times.
    */
-  Optional<CommitComment> update(CommitComment changed, Instant now) {
+  Optional<Comment> update(Comment changed, Instant now) {
     Resolution resolution = changed.resolution();
     return sql.sql(
             """
@@ -360,24 +358,24 @@ class CommentRows {
         .optional();
   }
 
-  /** Removes a comment, unless another version is there by now. */
-  boolean delete(CommitComment comment) {
+  /** Deletes a comment if its version is unchanged. */
+  boolean delete(Comment comment) {
     return sql.sql("delete from commit_comment where id = ? and version = ?")
             .params(comment.id(), comment.version())
             .update()
         > 0;
   }
 
-  private static CommitComment comment(ResultSet row, int index) throws SQLException {
+  private static Comment comment(ResultSet row, int index) throws SQLException {
     long parent = row.getLong("parent_id");
     boolean begins = row.wasNull();
     long resolver = row.getLong("resolver_id");
     boolean open = row.wasNull();
-    return new CommitCommentBuilder()
+    return new CommentBuilder()
         .id(row.getLong("id"))
         .repositoryId(row.getLong("repository_id"))
         .commit(row.getString("commit_id"))
-        .answered(begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")))
+        .parent(begins ? null : new Comment.Parent(parent, row.getLong("root_id")))
         .anchor(CommentPlaceColumns.anchor(row))
         .authorId(row.getLong("author_id"))
         .text(row.getString("text"))

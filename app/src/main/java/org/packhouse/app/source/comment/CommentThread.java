@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A comment and the replies to it, the oldest first. */
-public record CommentThread(CommitComment comment, List<CommentThread> replies) {
+/** A comment and its replies, oldest first. */
+public record CommentThread(Comment comment, List<CommentThread> replies) {
 
-  /** The ids of the comment and of all replies. */
+  /** Returns the ids of the comment and of all replies below it. */
   public Stream<Long> ids() {
     return Stream.concat(Stream.of(comment.id()), replies.stream().flatMap(CommentThread::ids));
   }
 
-  /** Puts replies below the comments that they reply. */
-  static List<CommentThread> of(List<CommitComment> roots, List<CommitComment> replies) {
+  /** Builds trees of replies; replies must be sorted by id. */
+  static List<CommentThread> of(List<Comment> roots, List<Comment> replies) {
     Map<Long, List<CommentThread>> below = new HashMap<>();
     List<CommentThread> threads = new ArrayList<>();
-    for (CommitComment root : roots) {
+    for (Comment root : roots) {
       threads.add(open(root, below));
     }
     // An reply is younger than what it replies.
-    for (CommitComment reply : replies) {
+    for (Comment reply : replies) {
       List<CommentThread> siblings =
-          reply.answered() == null ? null : below.get(reply.answered().parentId());
+          reply.parent() == null ? null : below.get(reply.parent().parentId());
       if (siblings != null) {
         siblings.add(open(reply, below));
       }
@@ -32,7 +32,7 @@ public record CommentThread(CommitComment comment, List<CommentThread> replies) 
     return threads;
   }
 
-  private static CommentThread open(CommitComment comment, Map<Long, List<CommentThread>> below) {
+  private static CommentThread open(Comment comment, Map<Long, List<CommentThread>> below) {
     List<CommentThread> replies = new ArrayList<>();
     below.put(comment.id(), replies);
     return new CommentThread(comment, replies);

@@ -23,7 +23,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.springframework.stereotype.Component;
 
-/** Finds the commit that is commented on, and looks whether what is commented on is there. */
+/** Resolves the commit that is commented on, and checks that the commented file exists. */
 @Component
 public class CommentedCommits {
 
@@ -33,14 +33,14 @@ public class CommentedCommits {
   private final Revisions revisions;
   private final Trees trees;
   private final CommitLog log;
-  private final CommitComments comments;
+  private final Comments comments;
 
   CommentedCommits(
       OpenRepositories repositories,
       Revisions revisions,
       Trees trees,
       CommitLog log,
-      CommitComments comments) {
+      Comments comments) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.trees = trees;
@@ -49,24 +49,9 @@ public class CommentedCommits {
   }
 
   /**
-   * The place at which a client says that a comment stands, unchecked.
+   * Returns the id of a commit that a branch or tag reaches, or that has comments already.
    *
-   * @param start the first of several lines; null: it is about one
-   * @param from what the commit is compared with; null: its first parent
-   */
-  public record Place(
-      TreePath path,
-      @Nullable TreePath srcPath,
-      @Nullable Integer line,
-      @Nullable LineType lineType,
-      @Nullable FileType fileType,
-      CommentRequests.@Nullable Marker start,
-      @Nullable String from) {}
-
-  /**
-   * The id of a commit that a branch or tag reaches, or that was commented on when one did.
-   *
-   * @throws NoSuchCommitException if there is none
+   * @throws NoSuchCommitException if there is no such commit
    */
   public String require(Repository repository, String id) throws IOException {
     if (WHOLE_ID.matcher(id).matches()) {
@@ -88,15 +73,25 @@ public class CommentedCommits {
   }
 
   /**
-   * The anchor of a place.
+   * Returns the anchor of a requested place.
    *
-   * @throws InvalidFieldException if neither side has a file there
+   * @throws InvalidFieldException if neither commit has a file at the path
    */
-  public CommentAnchor anchor(Repository repository, String commit, Place place)
+  public CommentAnchor anchor(Repository repository, String commit, RequestedAnchor place)
       throws IOException {
+    if (place.line() != null && place.line() < 1) {
+      throw new InvalidFieldException(
+          "anchor.line", "The line must be 1 or more, not %d.".formatted(place.line()));
+    }
+    if (place.toHash() != null && !place.toHash().equalsIgnoreCase(commit)) {
+      throw new InvalidFieldException(
+          "anchor.toHash",
+          "The anchor must be of the commit that is commented on, not of %s."
+              .formatted(InvalidFieldException.quote(place.toHash())));
+    }
     try (OpenRepository open = repositories.open(repository.id())) {
       String parent = log.read(open, commit).parents().stream().findFirst().orElse(null);
-      String from = place.from() == null ? parent : resolve(open, repository, place.from());
+      String from = place.fromHash() == null ? parent : resolve(open, repository, place.fromHash());
       boolean there = isFile(open, commit, place.path());
       for (TreePath path :
           Stream.of(place.path(), place.srcPath()).filter(Objects::nonNull).toList()) {
@@ -125,17 +120,15 @@ public class CommentedCommits {
     }
   }
 
-  /** Lines of one side: a commit is not read to see what lies between the sides. */
-  private static @Nullable CommentLines lines(Place place, LineType lineType, FileType side) {
+  /** Returns lines of one side only: no diff is read to find the lines of the other. */
+  private static @Nullable CommentLines lines(
+      RequestedAnchor place, LineType lineType, FileType side) {
     Integer end = place.line();
-    CommentRequests.Marker marker = place.start();
-    Integer start = marker == null ? null : marker.startLine();
-    if (marker == null || end == null || start == null || start.equals(end)) {
+    if (place.start() == null || end == null || place.start().line() == end) {
       return null;
     }
-    LineType given =
-        CommentRequests.parse(
-            "anchor.multilineMarker.startLineType", marker.startLineType(), LineType.class);
+    int start = place.start().line();
+    LineType given = place.start().lineType();
     LineType type = given == null ? lineType : given;
     if (start < 1 || start > end || CommentLines.side(type, side) != side) {
       throw new InvalidFieldException(

@@ -2,10 +2,5 @@ package org.packhouse.app.source.comment;
 
 import org.packhouse.app.storage.content.TreePath;
 
-/**
- * A file that comments stand at, as it was when they were made.
- *
- * @param commit the one that was commented on
- * @param path the file's in that commit
- */
+/** A file at which comments stand, as of the commit that was commented on. */
 public record CommentedFile(String commit, TreePath path) {}

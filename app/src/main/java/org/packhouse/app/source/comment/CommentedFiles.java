@@ -6,7 +6,7 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Service;
 
-/** Finds the threads of files that may have had other paths when they were commented on. */
+/** Finds threads by file, for files that may have been renamed since they were commented on. */
 @Service
 public class CommentedFiles {
 
@@ -18,19 +18,19 @@ public class CommentedFiles {
     this.rows = rows;
   }
 
-  /** Returns the files that threads about something stand at, {@value #MAX_FILES} at most. */
+  /** Returns the files at which threads about a subject stand, {@value #MAX_FILES} at most. */
   public List<CommentedFile> of(CommentSubject subject) {
     return rows.files(subject, MAX_FILES);
   }
 
-  /** Returns the threads that stand at any of those files, the oldest first. */
+  /** Returns the threads at any of the files, oldest first. */
   public Page<CommentThread> threads(
       CommentSubject subject, Collection<CommentedFile> files, PageRequest request) {
-    Page<CommitComment> page = Page.ofOneMore(request, rows.roots(subject, files, request));
-    List<CommitComment> replies =
+    Page<Comment> page = Page.ofOneMore(request, rows.roots(subject, files, request));
+    List<Comment> replies =
         page.values().isEmpty()
             ? List.of()
-            : rows.replies(page.values().stream().map(CommitComment::id).toList());
+            : rows.replies(page.values().stream().map(Comment::id).toList());
     return page.with(CommentThread.of(page.values(), replies));
   }
 }

@@ -2,27 +2,17 @@ package org.packhouse.app.source.comment;
 
 import java.util.Optional;
 
-/** An emoticon with which people react to comments. */
+/** The emoticons that a comment can be reacted with. */
 public enum Emoticon {
-  /** Agreement. */
   THUMBSUP("thumbsup", "+1", "\uD83D\uDC4D"),
-  /** Disagreement. */
   THUMBSDOWN("thumbsdown", "-1", "\uD83D\uDC4E"),
-  /** Thanks. */
   HEART("heart", "heart", "\u2764\uFE0F"),
-  /** Joy. */
   SMILE("smile", "smile", "\uD83D\uDE04"),
-  /** Something to celebrate. */
   TADA("tada", "tada", "\uD83C\uDF89"),
-  /** Off it goes. */
   ROCKET("rocket", "rocket", "\uD83D\uDE80"),
-  /** Somebody looks at it. */
   EYES("eyes", "eyes", "\uD83D\uDC40"),
-  /** Doubt. */
   THINKING("thinking", "thinking_face", "\uD83E\uDD14"),
-  /** Confusion. */
   CONFUSED("confused", "confused", "\uD83D\uDE15"),
-  /** All is well. */
   OK_HAND("ok_hand", "ok", "\uD83D\uDC4C");
 
   private final String shortcut;
@@ -35,17 +25,15 @@ public enum Emoticon {
     this.value = value;
   }
 
-  /** The word by which clients name it. */
   public String shortcut() {
     return shortcut;
   }
 
-  /** Its characters. */
   public String value() {
     return value;
   }
 
-  /** The one of a shortcut, with or without colons, or of its characters. */
+  /** Parses a shortcut, with or without colons, or the emoticon itself. */
   static Optional<Emoticon> of(String given) {
     String word =
         given.startsWith(":") && given.endsWith(":") && given.length() > 2

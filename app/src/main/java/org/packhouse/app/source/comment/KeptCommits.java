@@ -17,8 +17,8 @@ import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps commits that somebody has said something of, when no branch has them any more: by refs that
- * nobody sees.
+ * Keeps commented commits from garbage collection when no branch reaches them any more, by hidden
+ * refs.
  */
 @Component
 public class KeptCommits {
@@ -31,18 +31,13 @@ public class KeptCommits {
     this.updates = updates;
   }
 
-  /**
-   * Keeps a commit; does nothing if it is kept.
-   *
-   * @throws RefusedException if the repository is read-only or gone
-   */
   void keep(long repositoryId, String commit, Caller caller) throws IOException {
     User user = caller.user();
     keep(repositoryId, commit, new Actor(user == null ? null : user.id(), caller.name()));
   }
 
   /**
-   * Keeps a commit that the repository has; does nothing if it is kept.
+   * Keeps a commit; does nothing if it is kept already.
    *
    * @param commit 40 hex digits
    * @throws RefusedException if the repository is read-only or gone

@@ -8,15 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whom a text names: {@code @ada}, or {@code @"ada lovelace"} where a name has other
- * characters. What stands in code, in an address or in a word is no mention.
+ * Finds the users that a text mentions: {@code @ada}, or {@code @"ada lovelace"} for names with
+ * other characters. Code, addresses and parts of words are no mentions.
  */
 public final class Mentions {
 
-  /** Names that one text mentions; those that follow are not told. */
+  /** Mentions of one text beyond this number notify nobody. */
   public static final int MAX_NAMES = 50;
 
-  /** A name as text has it, quoted or not. */
   static final String NAME =
       "(?:\"([^\"\\n]{1,255})\"|([\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.+-]{0,253}[\\p{L}\\p{N}_])?))";
 
@@ -26,7 +25,7 @@ public final class Mentions {
 
   private Mentions() {}
 
-  /** The names, in lower case, in their order, each once. */
+  /** Returns the mentioned names in lower case, each once, in their order. */
   public static Set<String> in(@Nullable String text) {
     Set<String> names = new LinkedHashSet<>();
     if (text == null || text.indexOf('@') < 0) {

@@ -3,14 +3,13 @@ package org.packhouse.app.source.comment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comment to be made.
+ * A comment to be created.
  *
- * @param parentId the comment that is answered; null: none
- * @param anchor where it stands; null: at the commit as a whole; an reply stands where its thread
- *     does
+ * @param parentId null: the comment begins a thread
+ * @param anchor null: the commit or pull request as a whole; a reply stands where its thread does
  */
 public record NewComment(
     String text,
     @Nullable Long parentId,
     @Nullable CommentAnchor anchor,
-    CommitComment.Severity severity) {}
+    Comment.Severity severity) {}

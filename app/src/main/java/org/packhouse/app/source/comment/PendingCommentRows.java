@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of comments that are not published; each statement names their author. */
+/** Statements on {@code pending_comment}; each names the author, who alone sees these comments. */
 @Component
 class PendingCommentRows {
 
@@ -23,8 +23,7 @@ class PendingCommentRows {
     this.sql = sql;
   }
 
-  /** Those of an author, the oldest first. */
-  List<CommitComment> list(long pullRequestId, long author) {
+  List<Comment> list(long pullRequestId, long author) {
     return sql.sql(
             "select * from pending_comment where pull_request_id = ? and author_id = ? order by id")
         .params(pullRequestId, author)
@@ -32,7 +31,7 @@ class PendingCommentRows {
         .list();
   }
 
-  Optional<CommitComment> find(long pullRequestId, long author, long id) {
+  Optional<Comment> find(long pullRequestId, long author, long id) {
     return sql.sql(
             "select * from pending_comment where pull_request_id = ? and author_id = ? and id = ?")
         .params(pullRequestId, author, id)
@@ -48,9 +47,9 @@ class PendingCommentRows {
         .single();
   }
 
-  CommitComment insert(
+  Comment insert(
       CommentSubject subject,
-      CommitComment.@Nullable Parent thread,
+      Comment.@Nullable Parent thread,
       long author,
       NewComment wanted,
       Instant now) {
@@ -82,9 +81,7 @@ class PendingCommentRows {
         .single();
   }
 
-  /** Writes text and severity, unless another version is there by now. */
-  Optional<CommitComment> update(
-      CommitComment before, String text, Severity severity, Instant now) {
+  Optional<Comment> update(Comment before, String text, Severity severity, Instant now) {
     return sql.sql(
             """
             update pending_comment
@@ -97,23 +94,25 @@ class PendingCommentRows {
         .optional();
   }
 
-  /** Removes one with what replies to it, unless another version is there by now. */
-  boolean delete(CommitComment comment) {
+  boolean delete(Comment comment) {
     return sql.sql("delete from pending_comment where id = ? and author_id = ? and version = ?")
             .params(comment.id(), comment.authorId(), comment.version())
             .update()
         > 0;
   }
 
-  /** Takes away all of an author, the oldest first: of two who do so at once one gets them. */
-  List<CommitComment> take(long pullRequestId, long author) {
+  /**
+   * Deletes and returns all pending comments of an author, oldest first: of two concurrent calls
+   * one gets them.
+   */
+  List<Comment> take(long pullRequestId, long author) {
     return sql
         .sql("delete from pending_comment where pull_request_id = ? and author_id = ? returning *")
         .params(pullRequestId, author)
         .query(PendingCommentRows::comment)
         .list()
         .stream()
-        .sorted(Comparator.comparingLong(CommitComment::id))
+        .sorted(Comparator.comparingLong(Comment::id))
         .toList();
   }
 
@@ -121,14 +120,14 @@ class PendingCommentRows {
     return instant.atOffset(ZoneOffset.UTC);
   }
 
-  private static CommitComment comment(ResultSet row, int index) throws SQLException {
+  private static Comment comment(ResultSet row, int index) throws SQLException {
     long parent = row.getLong("parent_id");
     boolean begins = row.wasNull();
-    return new CommitCommentBuilder()
+    return new CommentBuilder()
         .id(row.getLong("id"))
         .repositoryId(row.getLong("repository_id"))
         .commit(row.getString("commit_id"))
-        .answered(begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")))
+        .parent(begins ? null : new Comment.Parent(parent, row.getLong("root_id")))
         .anchor(CommentPlaceColumns.anchor(row))
         .authorId(row.getLong("author_id"))
         .text(row.getString("text"))

@@ -11,19 +11,18 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.source.comment.Comment.Parent;
 import org.packhouse.app.source.comment.CommentChanged.Kind;
-import org.packhouse.app.source.comment.CommitComment.Parent;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 
 /**
- * Keeps comments of reviews that are not finished, which their authors alone see, and publishes
- * them. They are written in the transaction of whoever calls.
+ * Keeps the comments of unfinished reviews, which their authors alone see, and publishes them.
+ * Every method writes in the caller's transaction.
  */
 @Service
 public class PendingComments {
 
-  /** Comments that a user has pending on one pull request. */
   static final int MAX_PENDING = 500;
 
   private final PendingCommentRows rows;
@@ -43,17 +42,16 @@ public class PendingComments {
   }
 
   /**
-   * Writes a comment that its author alone sees.
+   * Adds a pending comment.
    *
-   * @throws org.packhouse.app.platform.rest.RefusedException 400 if the text is none or there are
-   *     too many, 404 if the comment that is answered is not there, 409 if the repository is
-   *     archived
+   * @throws org.packhouse.app.platform.rest.RefusedException if the text is invalid, the author has
+   *     too many pending comments, the parent is gone, or the repository is archived
    */
-  public CommitComment create(
+  public Comment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller) {
-    User author = CommitComments.author(caller);
-    CommitComments.refuseArchived(repository);
-    CommitComments.checkText(wanted.text());
+    User author = Comments.author(caller);
+    Comments.refuseArchived(repository);
+    Comments.checkText(wanted.text());
     long pullRequest = pullRequest(subject);
     if (rows.count(pullRequest, author.id()) >= MAX_PENDING) {
       throw new InvalidFieldException(
@@ -65,94 +63,93 @@ public class PendingComments {
   }
 
   private Parent parent(CommentSubject subject, User author, long id) {
-    CommitComment parent =
+    Comment parent =
         find(subject, author, id)
             .or(() -> published.find(subject, id))
-            .orElseThrow(() -> CommitComments.noSuchComment(subject, id));
+            .orElseThrow(() -> Comments.noSuchComment(subject, id));
     return new Parent(parent.id(), parent.rootId());
   }
 
-  /** The viewer's own pending comments, the oldest first; nobody has none. */
-  public List<CommitComment> of(CommentSubject subject, @Nullable User viewer) {
+  /** Returns the viewer's pending comments, oldest first; none without a viewer. */
+  public List<Comment> of(CommentSubject subject, @Nullable User viewer) {
     return viewer == null ? List.of() : rows.list(pullRequest(subject), viewer.id());
   }
 
-  /** The viewer's own pending comment of that id. */
-  public Optional<CommitComment> find(CommentSubject subject, @Nullable User viewer, long id) {
+  public Optional<Comment> find(CommentSubject subject, @Nullable User viewer, long id) {
     return viewer == null ? Optional.empty() : rows.find(pullRequest(subject), viewer.id(), id);
   }
 
-  /** Threads that begin with pending comments, and replies to those. */
-  public static List<CommentThread> threads(List<CommitComment> pending) {
-    List<CommitComment> roots = pending.stream().filter(it -> it.answered() == null).toList();
+  /** Returns the threads that begin with pending comments. */
+  public static List<CommentThread> threads(List<Comment> pending) {
+    List<Comment> roots = pending.stream().filter(it -> it.parent() == null).toList();
     return CommentThread.of(roots, replies(pending));
   }
 
-  /** Published threads with the pending replies to them. */
+  /** Returns published threads with the pending replies to them. */
   public static List<CommentThread> withReplies(
-      List<CommentThread> threads, List<CommitComment> pending) {
-    List<CommitComment> replies = replies(pending);
+      List<CommentThread> threads, List<Comment> pending) {
+    List<Comment> replies = replies(pending);
     if (replies.isEmpty()) {
       return threads;
     }
-    List<CommitComment> all = new ArrayList<>();
+    List<Comment> all = new ArrayList<>();
     threads.forEach(thread -> collect(thread.replies(), all));
     all.addAll(replies);
     return CommentThread.of(threads.stream().map(CommentThread::comment).toList(), all);
   }
 
-  private static void collect(List<CommentThread> threads, List<CommitComment> all) {
+  private static void collect(List<CommentThread> threads, List<Comment> all) {
     for (CommentThread thread : threads) {
       all.add(thread.comment());
       collect(thread.replies(), all);
     }
   }
 
-  private static List<CommitComment> replies(List<CommitComment> pending) {
-    return pending.stream().filter(it -> it.answered() != null).toList();
+  private static List<Comment> replies(List<Comment> pending) {
+    return pending.stream().filter(it -> it.parent() != null).toList();
   }
 
   /**
-   * Changes the text or severity of one.
+   * Changes text or severity.
    *
-   * @throws org.packhouse.app.platform.rest.RefusedException 409 if it was changed meanwhile
+   * @throws org.packhouse.app.platform.rest.RefusedException if the comment has another version
    */
-  public CommitComment update(Repository repository, CommitComment before, CommentChange change) {
-    CommitComments.refuseArchived(repository);
-    CommitComments.checkVersion(before, change.version());
+  public Comment update(Repository repository, Comment before, CommentChange change) {
+    Comments.refuseArchived(repository);
+    Comments.checkVersion(before, change.version());
     String text = change.text() == null ? before.text() : change.text();
-    CommitComments.checkText(text);
+    Comments.checkText(text);
     return rows.update(
             before, text, change.severity() == null ? before.severity() : change.severity(), now())
-        .orElseThrow(() -> CommitComments.outOfDate(before));
+        .orElseThrow(() -> Comments.outOfDate(before));
   }
 
   /**
-   * Removes one.
+   * Deletes a pending comment.
    *
-   * @throws org.packhouse.app.platform.rest.RefusedException 409 if it was changed meanwhile, or is
-   *     answered by another pending one
+   * @throws org.packhouse.app.platform.rest.RefusedException if the comment has another version, or
+   *     a pending reply
    */
-  public void delete(CommentSubject subject, CommitComment comment, int version) {
-    CommitComments.checkVersion(comment, version);
+  public void delete(CommentSubject subject, Comment comment, int version) {
+    Comments.checkVersion(comment, version);
     boolean answered =
         rows.list(pullRequest(subject), comment.authorId()).stream()
-            .anyMatch(it -> it.answered() != null && it.answered().parentId() == comment.id());
+            .anyMatch(it -> it.parent() != null && it.parent().parentId() == comment.id());
     if (answered) {
-      throw CommitComments.answered();
+      throw Comments.inUse();
     }
     if (!rows.delete(comment)) {
-      throw CommitComments.outOfDate(comment);
+      throw Comments.outOfDate(comment);
     }
   }
 
-  /** Publishes all that the author has pending, in the transaction of the caller. */
-  public List<CommitComment> publish(Repository repository, CommentSubject subject, User author) {
-    CommitComments.refuseArchived(repository);
+  /** Publishes all pending comments of an author. */
+  public List<Comment> publish(Repository repository, CommentSubject subject, User author) {
+    Comments.refuseArchived(repository);
     Instant now = now();
-    List<CommitComment> told = new ArrayList<>();
-    for (CommitComment pending : rows.take(pullRequest(subject), author.id())) {
-      CommitComment made = published.publish(subject, pending, now);
+    List<Comment> told = new ArrayList<>();
+    for (Comment pending : rows.take(pullRequest(subject), author.id())) {
+      Comment made = published.publish(subject, pending, now);
       events.publishEvent(
           new CommentChanged(repository, subject, made, Kind.ADDED, null, author.id()));
       told.add(made);
@@ -160,7 +157,6 @@ public class PendingComments {
     return told;
   }
 
-  /** Removes all that the author has pending. */
   public void discard(CommentSubject subject, User author) {
     rows.take(pullRequest(subject), author.id());
   }

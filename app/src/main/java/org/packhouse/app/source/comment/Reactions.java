@@ -16,24 +16,24 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Keeps with which emoticons people react to comments that are published. */
+/** Stores reactions to published comments. */
 @Service
 public class Reactions {
 
   private final JdbcClient sql;
-  private final CommitComments comments;
+  private final Comments comments;
   private final Clock clock;
 
-  Reactions(JdbcClient sql, CommitComments comments, Clock clock) {
+  Reactions(JdbcClient sql, Comments comments, Clock clock) {
     this.sql = sql;
     this.comments = comments;
     this.clock = clock;
   }
 
   /**
-   * The emoticon of a shortcut.
+   * Parses an emoticon.
    *
-   * @throws InvalidFieldException if there is none
+   * @throws InvalidFieldException if the shortcut is unknown
    */
   public static Emoticon require(String shortcut) {
     return Emoticon.of(shortcut)
@@ -47,10 +47,10 @@ public class Reactions {
   }
 
   /**
-   * Has the caller react, once however often it is asked for.
+   * Adds a reaction of the caller; idempotent.
    *
-   * @throws org.packhouse.app.platform.rest.RefusedException 404 if the comment is not there, 409
-   *     if the repository is archived
+   * @throws org.packhouse.app.platform.rest.RefusedException if the comment is gone or the
+   *     repository archived
    */
   public void add(
       Repository repository, CommentSubject subject, long id, Emoticon emoticon, Caller caller) {
@@ -65,7 +65,7 @@ public class Reactions {
         .update();
   }
 
-  /** Takes a reaction of the caller back, if there is one. */
+  /** Removes a reaction of the caller if there is one. */
   public void remove(
       Repository repository, CommentSubject subject, long id, Emoticon emoticon, Caller caller) {
     User user = check(repository, subject, id, caller);
@@ -75,13 +75,13 @@ public class Reactions {
   }
 
   private User check(Repository repository, CommentSubject subject, long id, Caller caller) {
-    User user = CommitComments.author(caller);
-    CommitComments.refuseArchived(repository);
+    User user = Comments.author(caller);
+    Comments.refuseArchived(repository);
     comments.require(subject, id);
     return user;
   }
 
-  /** Ids of users by emoticon, of each comment that has reactions; the first reaction first. */
+  /** Returns user ids by emoticon for each comment that has reactions, first reaction first. */
   public Map<Long, Map<Emoticon, List<Long>>> of(Collection<Long> comments) {
     Map<Long, Map<Emoticon, List<Long>>> all = new HashMap<>();
     if (comments.isEmpty()) {

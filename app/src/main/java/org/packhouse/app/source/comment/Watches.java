@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Keeps who wants to hear of what; asks no permission. Each may be done again without effect. */
+/**
+ * Stores which users watch which repositories and commits. Checks no permission; all methods are
+ * idempotent.
+ */
 @Service
 public class Watches {
 
@@ -21,7 +24,6 @@ public class Watches {
     this.clock = clock;
   }
 
-  /** Watches a repository. */
   public void watch(long repositoryId, long userId) {
     sql.sql(
             """
@@ -32,14 +34,12 @@ public class Watches {
         .update();
   }
 
-  /** Watches it no more. */
   public void unwatch(long repositoryId, long userId) {
     sql.sql("delete from repository_watch where repository_id = ? and user_id = ?")
         .params(repositoryId, userId)
         .update();
   }
 
-  /** Whether a user watches a repository. */
   public boolean watches(long repositoryId, long userId) {
     return sql.sql(
             "select exists(select 1 from repository_watch where repository_id = ? and user_id = ?)")
@@ -48,7 +48,6 @@ public class Watches {
         .single();
   }
 
-  /** Whether a user watches a commit. */
   public boolean watches(long repositoryId, String commit, long userId) {
     return sql.sql(
             """
@@ -60,16 +59,15 @@ public class Watches {
         .single();
   }
 
-  /** A commit that somebody watches, named by 40 hex digits. */
   public record WatchedCommit(long repositoryId, String commit) {}
 
-  /** Ids of repositories, and single commits, that a user watches. */
   public record Watched(List<Long> repositories, List<WatchedCommit> commits) {}
 
   private record Row(long repositoryId, @Nullable String commit) {}
 
   /**
-   * The repositories, and the commits, that a user began to watch last, at most so many of each.
+   * Returns the repositories and the commits that a user began to watch last, at most {@code most}
+   * of each.
    */
   public Watched watchedBy(long userId, int most) {
     List<Row> rows =
@@ -97,7 +95,6 @@ public class Watches {
     return new Watched(repositories, commits);
   }
 
-  /** The ids of those who watch a repository. */
   public List<Long> watchers(long repositoryId) {
     return sql.sql("select user_id from repository_watch where repository_id = ?")
         .param(repositoryId)
@@ -105,7 +102,6 @@ public class Watches {
         .list();
   }
 
-  /** Watches a commit, named by 40 hex digits. */
   public void watch(long repositoryId, String commit, long userId) {
     sql.sql(
             """
@@ -116,7 +112,6 @@ public class Watches {
         .update();
   }
 
-  /** Watches it no more. */
   public void unwatch(long repositoryId, String commit, long userId) {
     sql.sql("delete from commit_watch where repository_id = ? and commit_id = ? and user_id = ?")
         .params(repositoryId, commit, userId)

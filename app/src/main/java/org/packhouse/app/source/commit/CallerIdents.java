@@ -9,7 +9,9 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/** Names callers in the commits and tags that the server makes for them. */
+/**
+ * Builds the author and committer lines of commits and tags that the server creates for callers.
+ */
 @Component
 public class CallerIdents {
 
@@ -21,7 +23,7 @@ public class CallerIdents {
     this.clock = clock;
   }
 
-  /** The caller at this moment, never without an address. */
+  /** Returns the caller with the current time; the e-mail address is never empty. */
   public PersonIdent of(Caller caller) {
     User user = caller.user();
     String baseUrl = address.baseUrl();

@@ -10,15 +10,15 @@ import org.packhouse.hooks.Ident;
 /**
  * A commit.
  *
- * @param id 40 hex digits, as those of the parents
- * @param message the message, cut where it is longer than messages are shown
+ * @param id 40 hex digits, as the parents
+ * @param message cut at the configured length
  */
 public record Commit(
     String id, List<String> parents, Person author, Person committer, String message) {
 
   private static final int ABBREVIATED = 10;
 
-  /** Characters of a subject: titles and lists show it as a whole. */
+  /** Characters of a subject: longer ones are cut in titles and lists. */
   private static final int MAX_SUBJECT = 1000;
 
   private static final String CUT = "\u2026";
@@ -26,20 +26,20 @@ public record Commit(
   // A thousand commits that each name one parent twenty thousand times fit into a small push.
   private static final int MAX_LISTED_PARENTS = 100;
 
-  /** A commit that is shown alone. */
+  /** Reads a commit with the message length of single commits. */
   static Commit of(RevWalk walk, RevCommit commit, CommitMessageSettings messages)
       throws IOException {
     return of(walk, commit, commit.getParentCount(), messages.max());
   }
 
-  /** One of many commits that are shown together. */
+  /** Reads a commit with the message length of lists. */
   static Commit listed(RevWalk walk, RevCommit commit, CommitMessageSettings messages)
       throws IOException {
     int parents = Math.min(MAX_LISTED_PARENTS, commit.getParentCount());
     return of(walk, commit, parents, messages.bulk().max());
   }
 
-  /** Reads what the commit says, and gives its body back: each may be as large as can be. */
+  /** Parses the body and disposes of it: it may be as large as any object. */
   private static Commit of(RevWalk walk, RevCommit commit, int parentCount, int maxMessage)
       throws IOException {
     walk.parseBody(commit);
@@ -74,19 +74,19 @@ public record Commit(
     return nul < 0 ? message : message.substring(0, nul);
   }
 
-  /** Returns a message that somebody typed, with line feeds for the line ends of every system. */
+  /** Returns a typed message with line feeds as line ends. */
   public static String typed(String message) {
     return message.replace("\r\n", "\n").replace('\r', '\n');
   }
 
-  /** The first paragraph's first line, cut where it is longer than any that people write. */
+  /** Returns the first line of the first paragraph, cut at {@value #MAX_SUBJECT} characters. */
   public String subject() {
     String line = firstLine(message.strip());
     String cut = TextCut.to(MAX_SUBJECT, line);
     return cut.length() < line.length() ? cut + CUT : line.strip();
   }
 
-  /** All after the subject; empty if there is no more. */
+  /** Returns the message after the subject; may be empty. */
   public String body() {
     String stripped = message.strip();
     String line = firstLine(stripped);
@@ -101,7 +101,6 @@ public record Commit(
     return newline < 0 ? text : text.substring(0, newline);
   }
 
-  /** The id's first ten digits. */
   public String displayId() {
     return id.substring(0, ABBREVIATED);
   }

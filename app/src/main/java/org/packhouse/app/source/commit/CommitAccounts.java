@@ -16,10 +16,9 @@ import org.packhouse.app.identity.user.UserLists;
 import org.springframework.stereotype.Component;
 
 /**
- * Knows whose accounts the people are that commits name, by e-mail address. An answer is remembered
- * for a minute, and no longer than the permission stamp under which it was read, which requests
- * read anyway and which the end of an account raises: lists of commits name the same few people
- * again and again, and a name that is a minute old harms nobody.
+ * Finds the accounts of authors and committers by e-mail address. Answers are cached for a minute,
+ * and no longer than the permission stamp under which they were read: it rises when an account
+ * ends. Lists of commits name the same few people again and again.
  */
 @Component
 public class CommitAccounts {
@@ -27,7 +26,7 @@ public class CommitAccounts {
   private static final Duration REMEMBERED = Duration.ofMinutes(1);
   private static final int MAX_REMEMBERED = 20_000;
 
-  /** No value that the permission stamp ever has. */
+  /** A value that the permission stamp never has. */
   private static final long NO_STAMP = 0;
 
   private final UserLists users;
@@ -43,32 +42,29 @@ public class CommitAccounts {
   /** Accounts by e-mail address in lower case. */
   public record Found(Map<String, User> accounts) {
 
-    /** None: people are who the commit says. */
     public static final Found NONE = new Found(Map.of());
 
-    /** Keeps a copy. */
     public Found {
       accounts = Map.copyOf(accounts);
     }
 
-    /** The account of somebody; null: there is none. */
     public @Nullable User of(Person person) {
       return accounts.get(folded(person.email()));
     }
   }
 
   /**
-   * The accounts of authors and committers where no request has read the permission stamp: an
-   * account that ended within the last minute may still be named.
+   * Finds accounts without a permission stamp: an account that ended within the last minute may
+   * still be found.
    */
   public Found ofLastMinute(Collection<Commit> commits) {
     return of(commits, NO_STAMP);
   }
 
   /**
-   * The accounts of authors and committers, with one statement for those who are not known.
+   * Finds accounts; those that are not cached are read in one statement.
    *
-   * @param stamp the permission stamp that the request goes by
+   * @param stamp the permission stamp of the request
    */
   public Found of(Collection<Commit> commits, long stamp) {
     Map<String, User> found = new HashMap<>();

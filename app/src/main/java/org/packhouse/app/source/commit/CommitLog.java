@@ -19,12 +19,11 @@ import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads commits and their order, newest first.
+ * Reads commits and logs, newest first.
  *
- * <p>A page deep down in a history can only be found by walking to it. What was walked is therefore
- * remembered, as ids alone, and a walk goes on to twice as far as it was asked to, so that whoever
- * reads page after page makes few walks. A log begins at commits and not at refs, so it never
- * changes and nothing that is remembered becomes wrong.
+ * <p>A page deep in a history is only found by walking to it. Walked ids are therefore cached, and
+ * a walk goes twice as far as asked, so that reading page after page takes few walks. A log starts
+ * at commits and not at refs, so cached ids never become stale.
  */
 @Component
 public class CommitLog {
@@ -41,7 +40,6 @@ public class CommitLog {
 
   private final CommitMessageSettings messages;
 
-  /** A log that shows so much of messages. */
   public CommitLog(CommitMessageSettings messages) {
     this.messages = messages;
   }
@@ -51,14 +49,14 @@ public class CommitLog {
   /**
    * The size of a log.
    *
-   * @param authors different e-mail addresses of authors
+   * @param authors distinct e-mail addresses of authors
    */
   public record Counts(int commits, int authors) {}
 
   /**
-   * One commit that is shown alone.
+   * Reads a commit with the message length of single commits.
    *
-   * @throws IOException if it is not there, is no commit, or cannot be read
+   * @throws IOException if the object is missing, no commit, or unreadable
    */
   public Commit read(OpenRepository repository, String id) throws IOException {
     try (HistoryWalk walk = repository.newHistoryWalk()) {
@@ -67,9 +65,9 @@ public class CommitLog {
   }
 
   /**
-   * One of many commits that are shown together: no more of it than lists show.
+   * Reads a commit with the message length of lists.
    *
-   * @throws IOException if it is not there, is no commit, or cannot be read
+   * @throws IOException if the object is missing, no commit, or unreadable
    */
   public Commit readListed(OpenRepository repository, String id) throws IOException {
     try (HistoryWalk walk = repository.newHistoryWalk()) {
@@ -78,10 +76,10 @@ public class CommitLog {
   }
 
   /**
-   * Several commits, by their ids; of each no more than lists show.
+   * Reads commits by id, with the message length of lists.
    *
-   * @param ids of what is known to be commits, see {@link OpenRepository#parseKnown}
-   * @throws IOException if one is not there, is no commit, or cannot be read
+   * @param ids must be ids of commits, see {@link OpenRepository#parseKnown}
+   * @throws IOException if an object is missing, no commit, or unreadable
    */
   public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
       throws IOException {
@@ -98,12 +96,10 @@ public class CommitLog {
   }
 
   /**
-   * The commits from one on.
+   * Returns a page of the log of a commit.
    *
-   * @param path only commits that changed something there; the root: all
-   * @param start how many to leave out
-   * @param limit most commits to return
-   * @throws IOException if a commit cannot be read
+   * @param path only commits that changed the path; the root: all
+   * @param start number of newer commits to skip
    */
   public CommitPage page(
       OpenRepository repository, String from, TreePath path, int start, int limit)
@@ -112,11 +108,9 @@ public class CommitLog {
   }
 
   /**
-   * A part of a log.
+   * Returns a page of a log.
    *
-   * @param start how many to leave out
-   * @param limit most commits to return
-   * @throws IOException if a commit cannot be read
+   * @param start number of newer commits to skip
    */
   public CommitPage page(OpenRepository repository, LogQuery query, int start, int limit)
       throws IOException {
@@ -132,12 +126,7 @@ public class CommitLog {
     return new CommitPage(commits, start, ids.count() > (long) start + limit);
   }
 
-  /**
-   * The ids of a log's commits.
-   *
-   * @param limit most of them
-   * @throws IOException if a commit cannot be read
-   */
+  /** Returns the first ids of a log. */
   public List<String> ids(OpenRepository repository, LogQuery query, int limit) throws IOException {
     WalkedIds ids = ids(repository, query, 0, limit);
     List<String> names = new ArrayList<>();
@@ -147,11 +136,7 @@ public class CommitLog {
     return names;
   }
 
-  /**
-   * How large a log is: reads all of it, once.
-   *
-   * @throws IOException if a commit cannot be read
-   */
+  /** Counts a log, walking all of it once. */
   public Counts count(OpenRepository repository, LogQuery query) throws IOException {
     Question question = new Question(repository.id(), query);
     Counts known = counted.getIfPresent(question);

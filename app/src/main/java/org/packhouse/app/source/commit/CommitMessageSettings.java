@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code commit.message.*}: how much of a message is shown. What is longer is cut, as the known
- * settings of these names do with the same defaults.
+ * {@code commit.message.*}: how much of a commit message is shown; Bitbucket has the same settings
+ * with the same defaults.
  *
- * @param max most characters of the message of a commit that is shown alone
- * @param bulk of those that are shown in lists
+ * @param max most characters of the message of a single commit
+ * @param bulk for commits in lists
  */
 @Validated
 @ConfigurationProperties("commit.message")
@@ -20,7 +20,7 @@ public record CommitMessageSettings(
     @DefaultValue("262144") @Min(1) @Max(16_777_216) int max, @DefaultValue @Valid Bulk bulk) {
 
   /**
-   * Of commits in lists.
+   * Messages of commits in lists.
    *
    * @param max most characters of each message
    */

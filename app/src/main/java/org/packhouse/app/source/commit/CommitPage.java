@@ -5,19 +5,18 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 
 /**
- * A part of a log.
+ * A page of a log.
  *
- * @param start how many newer commits were left out
- * @param hasMore whether older ones follow
+ * @param start number of newer commits that were skipped
+ * @param hasMore whether older commits follow
  */
 public record CommitPage(List<Commit> commits, int start, boolean hasMore) {
 
-  /** Where the next part begins. */
   public int nextStart() {
     return start + commits.size();
   }
 
-  /** A page of REST of it, with those views of the commits. */
+  /** Returns the REST page with the views of the commits. */
   public <T> Page<T> toPage(PageRequest request, List<T> views) {
     return new Page<>(
         views.size(),

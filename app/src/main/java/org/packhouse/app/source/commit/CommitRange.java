@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two commits whose trees are compared.
  *
- * @param since 40 hex digits; null: an empty tree
+ * @param since 40 hex digits; null: the empty tree
  * @param until 40 hex digits
  */
 public record CommitRange(@Nullable String since, String until) {
 
-  /** A commit against its first parent, or against nothing if it has none. */
+  /** Returns a commit against its first parent, or the empty tree if it has none. */
   public static CommitRange of(Commit commit) {
     return new CommitRange(
         commit.parents().isEmpty() ? null : commit.parents().getFirst(), commit.id());

@@ -35,8 +35,8 @@ import org.packhouse.hooks.builtin.SignedObject;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells of commits and tags whether they are signed by whom they name: with a key of the user who
- * has confirmed the committer's or tagger's e-mail address.
+ * Verifies signatures of commits and tags: the key must belong to the user who has confirmed the
+ * e-mail address of the committer or tagger.
  */
 @Component
 public class CommitSignatures {
@@ -55,16 +55,16 @@ public class CommitSignatures {
     this.clock = clock;
   }
 
-  /** A verifier for what comes now: keys must not have expired. For one thread. */
+  /** Returns a verifier that rejects keys expired by now. For one thread. */
   public SignatureVerifier asOfNow() {
     return new Verifier(clock.instant());
   }
 
   /**
-   * Looks at commits that are there: keys must not have expired when they were made. Takes four
-   * statements at most, however many there are.
+   * Verifies commits; keys must not have expired when the commit was made. Takes four statements at
+   * most, whatever the number of commits.
    *
-   * @return verdicts of those that are signed, by their ids
+   * @return verdicts of signed commits by id
    */
   public Map<String, SignatureVerdict> of(OpenRepository repository, Collection<Commit> commits)
       throws IOException {
@@ -72,7 +72,11 @@ public class CommitSignatures {
     return look(repository, ids, CommitSignatures::commit);
   }
 
-  /** The same for those refs that name tags, by the ids of these. */
+  /**
+   * Verifies annotated tags.
+   *
+   * @return verdicts of signed tags by the id of the tag object
+   */
   public Map<String, SignatureVerdict> ofTags(
       OpenRepository repository, List<RefSnapshot.Entry> refs) throws IOException {
     List<ObjectId> tags =
@@ -80,7 +84,7 @@ public class CommitSignatures {
     return look(repository, tags, CommitSignatures::tag);
   }
 
-  /** Reads an object, in whose place there may be none that could be signed. */
+  /** Reads an object that may be unsigned or missing. */
   private interface Reading {
     @Nullable SignedObject read(RevWalk walk, ObjectId id) throws IOException;
   }
@@ -106,7 +110,7 @@ public class CommitSignatures {
     }
   }
 
-  /** Reads twice what is signed, so that no more than one is in memory. */
+  /** Reads each signed object twice, so that one at a time is in memory. */
   private Map<String, SignatureVerdict> look(
       OpenRepository repository, List<ObjectId> ids, Reading reading) throws IOException {
     Map<String, SignatureVerdict> verdicts = new HashMap<>();

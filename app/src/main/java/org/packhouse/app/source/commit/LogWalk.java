@@ -18,7 +18,7 @@ import org.packhouse.app.storage.diff.Renames;
 import org.packhouse.app.storage.diff.TreeChanges;
 import org.packhouse.hooks.HistoryWalk;
 
-/** A walk over the commits of a log, newest first. Commits that it returns have no message. */
+/** Walks a log, newest first. The returned commits have no bodies. */
 final class LogWalk implements AutoCloseable {
 
   private final ObjectReader reader;
@@ -56,7 +56,7 @@ final class LogWalk implements AutoCloseable {
     return commit;
   }
 
-  /** From the commit on that moved the file, its former path counts. */
+  /** Continues with the former path of the file below the commit that renamed it. */
   private void follow(RawPathFilter filter, RevCommit commit) throws IOException {
     TreePath path = filter.path();
     try (HistoryWalk trees = new HistoryWalk(reader)) {

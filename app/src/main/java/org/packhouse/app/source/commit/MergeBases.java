@@ -9,7 +9,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Finds where histories part. */
+/** Finds merge bases. */
 @Component
 public class MergeBases {
 
@@ -20,10 +20,9 @@ public class MergeBases {
   }
 
   /**
-   * The best common ancestor of two commits; of several, one.
+   * Returns a best common ancestor of two commits.
    *
-   * @return empty if the histories have nothing in common
-   * @throws IOException if a commit cannot be read
+   * @return empty if the histories are unrelated
    */
   public Optional<Commit> find(OpenRepository repository, String one, String other)
       throws IOException {

@@ -12,15 +12,12 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Lists branches and tags. */
+/** Lists branches and tags for menus. */
 @Component
 public class NamedCommits {
 
-  /** The kind of refs to list. */
   public enum Kind {
-    /** {@code refs/heads/*}. */
     BRANCH(Constants.R_HEADS),
-    /** {@code refs/tags/*}. */
     TAG(Constants.R_TAGS);
 
     private final String prefix;
@@ -37,11 +34,10 @@ public class NamedCommits {
   }
 
   /**
-   * A part of the names, in the order of Git, but the one that is the filter and the default branch
-   * first; no commit is read.
+   * Returns short names in git's order, but an exact match and the default branch first; reads no
+   * commit.
    *
-   * @param filter only names that contain it, without regard to case; empty: all
-   * @param limit most names to return
+   * @param filter part of the name, ignoring case; empty: all
    */
   public List<String> names(
       OpenRepository repository, Kind kind, String filter, int start, int limit) {
@@ -50,11 +46,7 @@ public class NamedCommits {
         .toList();
   }
 
-  /**
-   * The same with the commits that they name.
-   *
-   * @throws IOException if a commit cannot be read
-   */
+  /** Returns names with their commits. */
   public List<NamedCommit> page(
       OpenRepository repository, Kind kind, String filter, int start, int limit)
       throws IOException {
@@ -74,7 +66,6 @@ public class NamedCommits {
     return page;
   }
 
-  /** How many there are in all. */
   public int count(OpenRepository repository, Kind kind) {
     return (int)
         repository.refs().refs().stream()

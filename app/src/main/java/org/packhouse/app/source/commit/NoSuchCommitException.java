@@ -5,12 +5,13 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/** A repository has no such branch, tag or commit, or none that a branch or tag reaches. */
+/**
+ * Refusal: the repository has no such branch, tag or commit, or none that a branch or tag reaches.
+ */
 public final class NoSuchCommitException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says what was asked for. */
   public NoSuchCommitException(Repository repository, String commit) {
     super(
         Thing.COMMIT,

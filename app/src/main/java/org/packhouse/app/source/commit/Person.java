@@ -5,9 +5,9 @@ import java.time.ZoneOffset;
 import org.packhouse.hooks.Ident;
 
 /**
- * An author or committer, as the commit itself says.
+ * An author or committer as the commit names them.
  *
- * @param zone the offset that the commit carries
+ * @param zone the offset that the commit records
  */
 public record Person(String name, String email, Instant when, ZoneOffset zone) {
 

@@ -3,32 +3,33 @@ package org.packhouse.app.source.commit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit, and the ref by which it was named.
+ * A commit and the ref by which it was named.
  *
  * @param commit 40 hex digits
- * @param refName full name of the branch, tag or other ref; null if the commit's own id was given
+ * @param refName full name; null if the commit's id was given
  */
 public record Revision(String commit, @Nullable String refName) {
 
   private static final String HEADS = "refs/heads/";
   private static final String TAGS = "refs/tags/";
 
-  /** Whether a branch was named. */
   public boolean isBranch() {
     return refName != null && refName.startsWith(HEADS);
   }
 
-  /** Whether a tag was named. */
   public boolean isTag() {
     return refName != null && refName.startsWith(TAGS);
   }
 
-  /** What a URL's {@code at} says to name it again: the ref's full name, or the commit's id. */
+  /**
+   * Returns the value of {@code at} in URLs that name this revision: the full ref name, or the
+   * commit's id.
+   */
   public String at() {
     return refName == null ? commit : refName;
   }
 
-  /** The short name that people read. */
+  /** Returns the short ref name, or the abbreviated id. */
   public String displayId() {
     if (refName == null) {
       return commit.substring(0, 10);

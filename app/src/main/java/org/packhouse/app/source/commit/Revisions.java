@@ -26,8 +26,8 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the commit that a URL names. A commit that no branch, tag or pull request reaches is not
- * found: it may have been taken back on purpose. What a pull request keeps is served by git, too.
+ * Resolves revisions of URLs. Commits that no branch, tag or pull request reaches are not found:
+ * they may have been removed on purpose. Git serves what pull requests keep, too.
  */
 @Component
 public class Revisions {
@@ -46,15 +46,14 @@ public class Revisions {
   private record Question(long repositoryId, long refVersion, ObjectId commit) {}
 
   /**
-   * Finds a commit.
+   * Resolves a revision.
    *
-   * @param at the 40 digits of a commit's id, a full ref name, a ref's name without {@code refs/}
-   *     such as {@code pull-requests/7/from}, a branch, a tag, or at least 7 digits of a commit's
-   *     id, looked up in that order, so that no branch stands in for what git means by the name;
-   *     null, empty or {@code HEAD}: the default branch; any of them followed by {@code ~n} and
-   *     {@code ^n}, which lead to ancestors as in git
-   * @return empty if there is none, or what is named is no commit
-   * @throws IOException if the repository cannot be read
+   * @param at looked up in this order, so that no branch hides what git means by a name: the 40
+   *     digits of a commit's id, a full ref name, a ref's name without {@code refs/} such as {@code
+   *     pull-requests/7/from}, a branch, a tag, at least 7 digits of a commit's id. Null, empty or
+   *     {@code HEAD}: the default branch. Each may be followed by {@code ~n} and {@code ^n} as in
+   *     git
+   * @return empty if nothing is found, or no commit
    */
   public Optional<Revision> resolve(OpenRepository repository, @Nullable String at)
       throws IOException {
@@ -82,7 +81,7 @@ public class Revisions {
     return COMMIT_ID.matcher(at).matches() ? byId(repository, at) : Optional.empty();
   }
 
-  /** Follows {@code ~n}, n times the first parent, and {@code ^n}, the n-th parent. */
+  /** Follows {@code ~n}, the first parent n times, and {@code ^n}, the n-th parent. */
   private static Optional<Revision> ancestor(OpenRepository repository, Revision base, String steps)
       throws IOException {
     int left = MAX_STEPS;
@@ -175,8 +174,8 @@ public class Revisions {
   }
 
   /**
-   * What pull requests bring. What they would merge to is made anew a while after a source has
-   * moved, and leads for so long to what may have been taken back.
+   * Returns the source tips of pull requests. Their merge refs are left out: they are updated some
+   * time after a source moves, and until then lead to commits that may have been removed.
    */
   private static List<ObjectId> sources(List<RefSnapshot.Entry> ofPullRequests) {
     return ofPullRequests.stream()

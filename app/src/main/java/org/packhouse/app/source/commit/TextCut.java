@@ -1,11 +1,11 @@
 package org.packhouse.app.source.commit;
 
-/** Cuts text that clients made, and no character of two units in half. */
+/** Cuts text without splitting a surrogate pair. */
 final class TextCut {
 
   private TextCut() {}
 
-  /** The first so many units of text; a copy, so that the rest can be forgotten. */
+  /** Returns the first {@code max} UTF-16 units, as a copy, so that the rest can be collected. */
   static String to(int max, String text) {
     if (text.length() <= max) {
       return text;

@@ -5,7 +5,7 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 
-/** Ids of commits one after the other, twenty bytes each. */
+/** A list of commit ids, 20 bytes each. */
 final class WalkedIds {
 
   private static final int LENGTH = Constants.OBJECT_ID_LENGTH;
@@ -21,7 +21,7 @@ final class WalkedIds {
     id.copyRawTo(ids, count++ * LENGTH);
   }
 
-  /** Says that no more follow. */
+  /** Marks the end of the walk: no ids follow. */
   void complete() {
     all = true;
   }

@@ -81,7 +81,7 @@ public final class Draft implements AutoCloseable {
   }
 
   /** What a file that is too large is answered with. */
-  static RefusedException tooLarge(long mostBytes) {
+  public static RefusedException tooLarge(long mostBytes) {
     return new TooLargeException(
         "The file is larger than %d bytes, which is the limit (content.upload.max.size)."
             .formatted(mostBytes));

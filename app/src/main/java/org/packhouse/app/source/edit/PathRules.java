@@ -12,7 +12,7 @@ import org.packhouse.app.storage.content.TreePath;
  * Rules for the path of a new file: nowhere that a clone, on whatever system, would take for its
  * own {@code .git}, and nowhere that a file system cannot hold.
  */
-final class PathRules {
+public final class PathRules {
 
   private static final int MAX_NAME_LENGTH = 255;
 
@@ -26,7 +26,7 @@ final class PathRules {
    *
    * @throws InvalidFieldException for every other one
    */
-  static void check(TreePath path) {
+  public static void check(TreePath path) {
     if (path.isRoot()) {
       throw new InvalidFieldException("path", "The path of a file is required.");
     }

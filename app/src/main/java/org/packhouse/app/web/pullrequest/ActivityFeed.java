@@ -19,8 +19,8 @@ import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestActivities;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -95,8 +95,7 @@ class ActivityFeed {
    * @param last id of the latest; null: there is none later
    * @param own what the reader has pending
    */
-  Part read(
-      RepositoryView view, PullRequest pullRequest, @Nullable Long last, List<CommitComment> own)
+  Part read(RepositoryView view, PullRequest pullRequest, @Nullable Long last, List<Comment> own)
       throws IOException {
     Page<Activity> page = activities.page(pullRequest, last, PAGE);
     List<Long> said = new ArrayList<>();

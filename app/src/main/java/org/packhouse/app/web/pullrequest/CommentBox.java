@@ -4,7 +4,7 @@ import java.util.List;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.Emoticon;
 
 /**
@@ -18,7 +18,7 @@ import org.packhouse.app.source.comment.Emoticon;
  */
 @Value.Builder
 record CommentBox(
-    CommitComment comment,
+    Comment comment,
     @Nullable User author,
     @Nullable User resolver,
     String html,
@@ -37,7 +37,7 @@ record CommentBox(
 
   /** Whether it is something to be done. */
   public boolean isTask() {
-    return comment.severity() == CommitComment.Severity.BLOCKER;
+    return comment.severity() == Comment.Severity.BLOCKER;
   }
 
   /** Whether that was done. */

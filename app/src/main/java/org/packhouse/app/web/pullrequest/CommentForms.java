@@ -10,10 +10,10 @@ import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments.Wanted;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.review.pullrequest.comment.Suggestions;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.CommentChange;
-import org.packhouse.app.source.comment.CommentRequests;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.comment.RequestedAnchor;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.http.MediaType;
@@ -80,7 +80,7 @@ class CommentForms {
       @PathVariable long number,
       PlaceForm place)
       throws IOException {
-    CommentRequests.Anchor anchor = place.anchor();
+    RequestedAnchor anchor = place.anchor();
     if (anchor == null) {
       throw new NotFoundException("A suggestion replaces lines of a file.");
     }
@@ -213,7 +213,7 @@ class CommentForms {
 
   /** The comment that the thread of one began with. */
   private long root(RepositoryView view, PullRequest it, long comment) {
-    CommitComment found = threads.require(it, comment, view.caller().user()).comment();
+    Comment found = threads.require(it, comment, view.caller().user()).comment();
     return found.rootId();
   }
 }

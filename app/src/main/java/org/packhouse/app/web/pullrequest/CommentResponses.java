@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
@@ -67,7 +67,7 @@ class CommentResponses {
   /** Writes a comment. */
   interface Work {
     /** The comment as it is now; null: it is gone with its thread. */
-    @Nullable CommitComment run() throws IOException;
+    @Nullable Comment run() throws IOException;
   }
 
   /**
@@ -84,7 +84,7 @@ class CommentResponses {
         asked.response());
   }
 
-  private String done(Asked asked, @Nullable CommitComment made, Model model) {
+  private String done(Asked asked, @Nullable Comment made, Model model) {
     if (asked.partial()) {
       asked.response().setHeader("HX-Trigger", "said");
       return made == null ? "pullrequest/comments :: gone" : thread(asked, made.rootId(), model);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
@@ -45,7 +45,7 @@ class Overview {
       throws IOException {
     PullRequestHead head = heads.show(view, number, "overview", model);
     String description = head.it().about().text();
-    List<CommitComment> own = reviews.of(head.it(), view.caller().user());
+    List<Comment> own = reviews.of(head.it(), view.caller().user());
     ActivityFeed.Part part = feed.read(view, head.it(), last, own);
     model.addAttribute("review", new ReviewBar(own.size()));
     model.addAttribute("pending", boxes.of(view, head.it(), PendingComments.threads(own)));

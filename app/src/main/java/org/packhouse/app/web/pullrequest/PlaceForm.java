@@ -2,8 +2,9 @@ package org.packhouse.app.web.pullrequest;
 
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.comment.AnchorBuilder;
-import org.packhouse.app.source.comment.CommentRequests;
+import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.source.comment.rest.AnchorBuilder;
+import org.packhouse.app.source.comment.rest.CommentRequests;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.layout.Links;
@@ -53,7 +54,7 @@ record PlaceForm(
     return Forms.text(path) != null;
   }
 
-  CommentRequests.@Nullable Anchor anchor() {
+  @Nullable RequestedAnchor anchor() {
     if (!isInDiff()) {
       return null;
     }
@@ -73,7 +74,8 @@ record PlaceForm(
                 ? null
                 : new CommentRequests.Marker(startLine, Forms.text(startLineType)))
         .multilineSpan(null)
-        .build();
+        .build()
+        .requested(null);
   }
 
   private static @Nullable JsonNode node(@Nullable String text) {

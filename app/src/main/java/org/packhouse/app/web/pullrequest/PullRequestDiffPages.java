@@ -15,7 +15,7 @@ import org.packhouse.app.review.pullrequest.diff.PullRequestDiffs;
 import org.packhouse.app.review.pullrequest.diff.ViewedFiles;
 import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.pullrequest.owners.FileOwners;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
@@ -124,7 +124,7 @@ class PullRequestDiffPages {
       CommitRange range =
           ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
       choices(open, head, shown, range, model);
-      List<CommitComment> own = reading.reviews().of(head.it(), view.caller().user());
+      List<Comment> own = reading.reviews().of(head.it(), view.caller().user());
       model.addAttribute("review", new ReviewBar(own.size()));
       FileOwners owners = owners(view, open, head, request);
       model.addAttribute("owners", owners);
@@ -154,7 +154,7 @@ class PullRequestDiffPages {
               ? effective
               : ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
       FileOwners owners = owners(view, open, head, request);
-      List<CommitComment> own = reading.reviews().of(head.it(), view.caller().user());
+      List<Comment> own = reading.reviews().of(head.it(), view.caller().user());
       DiffSource source = source(view, open, head, range, all, owners, own);
       String page = diffs.part(source, request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
@@ -169,7 +169,7 @@ class PullRequestDiffPages {
       CommitRange range,
       boolean all,
       FileOwners owners,
-      List<CommitComment> own)
+      List<Comment> own)
       throws IOException {
     PullRequest it = head.it();
     User user = view.caller().user();

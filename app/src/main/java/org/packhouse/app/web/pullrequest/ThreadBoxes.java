@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
@@ -32,14 +32,14 @@ class ThreadBoxes {
   private static final int DEEPEST = 4;
 
   private final Users users;
-  private final CommitComments comments;
+  private final Comments comments;
   private final CommentText text;
   private final Reactions reactions;
   private final TextReferences.Search references;
 
   ThreadBoxes(
       Users users,
-      CommitComments comments,
+      Comments comments,
       CommentText text,
       Reactions reactions,
       TextReferences.Search references) {
@@ -83,7 +83,7 @@ class ThreadBoxes {
 
   /** Collects the ids of those who wrote or resolved something. */
   static void people(CommentThread thread, Set<Long> ids) {
-    CommitComment.Resolution resolution = thread.comment().resolution();
+    Comment.Resolution resolution = thread.comment().resolution();
     ids.add(thread.comment().authorId());
     if (resolution != null) {
       ids.add(resolution.userId());
@@ -126,8 +126,8 @@ class ThreadBoxes {
     }
 
     private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
-      CommitComment comment = thread.comment();
-      CommitComment.Resolution resolution = comment.resolution();
+      Comment comment = thread.comment();
+      Comment.Resolution resolution = comment.resolution();
       boolean open = !view.repository().archived();
       boxes.add(
           new CommentBoxBuilder()
@@ -146,7 +146,7 @@ class ThreadBoxes {
       thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
     }
 
-    private List<CommentBox.Reaction> reactions(CommitComment comment) {
+    private List<CommentBox.Reaction> reactions(Comment comment) {
       User reader = view.caller().user();
       List<CommentBox.Reaction> shown = new ArrayList<>();
       reacted
@@ -165,7 +165,7 @@ class ThreadBoxes {
       return shown;
     }
 
-    private @Nullable User user(CommitComment.@Nullable Resolution resolution) {
+    private @Nullable User user(Comment.@Nullable Resolution resolution) {
       return resolution == null ? null : people.get(resolution.userId());
     }
 

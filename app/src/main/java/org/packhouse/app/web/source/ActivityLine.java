@@ -11,7 +11,7 @@ import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.source.branch.RefKind;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
 import org.packhouse.app.web.layout.Links;
 import org.packhouse.hooks.RefChange;
@@ -94,7 +94,7 @@ record ActivityLine(
   }
 
   /** A comment on a commit. */
-  static ActivityLine of(CommitComment comment, Repository repository, People people) {
+  static ActivityLine of(Comment comment, Repository repository, People people) {
     String text = comment.text().strip().replaceAll("\\s+", " ");
     return new ActivityLineBuilder()
         .user(people.find(comment.authorId()))

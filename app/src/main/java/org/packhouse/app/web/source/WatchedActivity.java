@@ -25,8 +25,8 @@ import org.packhouse.app.review.pullrequest.PullRequestActivities;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
 import org.packhouse.app.web.HomePart;
@@ -71,12 +71,12 @@ class WatchedActivity implements HomePart {
 
   /** Reads what happened. */
   @Component
-  record Happened(RefMoveLog moves, PullRequestActivities pullRequests, CommitComments comments) {}
+  record Happened(RefMoveLog moves, PullRequestActivities pullRequests, Comments comments) {}
 
   private record Rows(
       List<List<RefMoveLog.RepositoryMove>> pushes,
       List<PullRequestActivity> activities,
-      List<CommitComment> comments) {}
+      List<Comment> comments) {}
 
   @Override
   public void show(User user, Caller caller, Model model) {

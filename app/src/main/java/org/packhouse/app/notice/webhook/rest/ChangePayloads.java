@@ -27,8 +27,8 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestDeleted;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.rest.PullRequestViews;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentChanged;
-import org.packhouse.app.source.comment.CommitComment;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -155,7 +155,7 @@ class ChangePayloads {
               views.of(it, event.repository(), publisher.reader(event.repository()))));
     }
     payload.put("comment", comment(event.comment()));
-    CommitComment.Parent answered = event.comment().answered();
+    Comment.Parent answered = event.comment().parent();
     if (answered != null) {
       payload.put("commentParentId", answered.parentId());
     }
@@ -165,7 +165,7 @@ class ChangePayloads {
     return payload;
   }
 
-  private Map<String, Object> comment(CommitComment comment) {
+  private Map<String, Object> comment(Comment comment) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("properties", Map.of("repositoryId", comment.repositoryId()));
     view.put("id", comment.id());

@@ -13,7 +13,7 @@ import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.review.pullrequest.automatic.AutoDeclineRows.Idle;
 import org.packhouse.app.review.pullrequest.rescope.RescopeWriter;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -34,7 +34,7 @@ class AutoDeclines {
   private final PullRequestRows rows;
   private final RescopeWriter writer;
   private final SourceRepositories repositories;
-  private final CommitComments comments;
+  private final Comments comments;
   private final Clock clock;
 
   AutoDeclines(
@@ -42,7 +42,7 @@ class AutoDeclines {
       PullRequestRows rows,
       RescopeWriter writer,
       SourceRepositories repositories,
-      CommitComments comments,
+      Comments comments,
       Clock clock) {
     this.settings = settings;
     this.rows = rows;

@@ -12,16 +12,16 @@ import org.packhouse.app.review.pullrequest.diff.DiffSelection;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.PathChoice;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.DiffType;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.source.comment.CommentAnchorBuilder;
 import org.packhouse.app.source.comment.CommentLines;
-import org.packhouse.app.source.comment.CommentRequests;
-import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommentedFile;
-import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -58,16 +58,12 @@ class CommentPlaces {
       OpenRepository open,
       Repository target,
       PullRequest pullRequest,
-      CommentRequests.Anchor wanted,
+      RequestedAnchor wanted,
       Caller caller)
       throws IOException {
-    TreePath path = CommentRequests.path("anchor.path", wanted.path());
-    if (path == null || path.isRoot()) {
-      throw new InvalidFieldException("anchor.path", "The path of the file is required.");
-    }
-    TreePath srcPath = CommentRequests.path("anchor.srcPath", wanted.srcPath());
-    DiffType given = CommentRequests.parse("anchor.diffType", wanted.diffType(), DiffType.class);
-    DiffType type = given == null ? DiffType.EFFECTIVE : given;
+    TreePath path = wanted.path();
+    TreePath srcPath = wanted.srcPath();
+    DiffType type = wanted.diffType() == null ? DiffType.EFFECTIVE : wanted.diffType();
     CommitRange range = ranges.of(open, target, pullRequest, compared(wanted, type), caller);
     if (changes.read(open, range, PathChoice.of(path)).isEmpty()) {
       throw new InvalidFieldException(
@@ -75,10 +71,8 @@ class CommentPlaces {
           "The file %s is not in the diff.".formatted(InvalidFieldException.quote(path.display())));
     }
     Integer line = wanted.line();
-    LineType lineType = CommentRequests.parse("anchor.lineType", wanted.lineType(), LineType.class);
-    LineType kind = lineType == null ? LineType.CONTEXT : lineType;
-    FileType fileType = CommentRequests.parse("anchor.fileType", wanted.fileType(), FileType.class);
-    FileType side = CommentLines.side(kind, fileType);
+    LineType kind = wanted.lineType() == null ? LineType.CONTEXT : wanted.lineType();
+    FileType side = CommentLines.side(kind, wanted.fileType());
     CommentLines several = null;
     if (line != null) {
       Line named = new Line(path, srcPath, line, kind, side);
@@ -103,7 +97,7 @@ class CommentPlaces {
     return new Place(anchor, range.until());
   }
 
-  private static DiffSelection compared(CommentRequests.Anchor wanted, DiffType type) {
+  private static DiffSelection compared(RequestedAnchor wanted, DiffType type) {
     return type == DiffType.EFFECTIVE
         ? new DiffSelection(null, null, null, null)
         : new DiffSelection(wanted.fromHash(), wanted.toHash(), type.name(), null);
@@ -162,7 +156,7 @@ class CommentPlaces {
 
   /** Returns the anchor of a comment with the path that its file has now. */
   CommentAnchor anchorNow(
-      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor made)
+      OpenRepository open, CommitRange range, Comment comment, CommentAnchor made)
       throws IOException {
     if (made.diffType() != DiffType.EFFECTIVE) {
       return made;
@@ -185,15 +179,14 @@ class CommentPlaces {
    * @param range what the pull request changes now
    * @return null if it stands at no file
    */
-  @Nullable AnchorView now(OpenRepository open, CommitRange range, CommitComment comment)
+  @Nullable AnchorView now(OpenRepository open, CommitRange range, Comment comment)
       throws IOException {
     CommentAnchor then = comment.anchor();
     return then == null ? null : now(open, range, comment, anchorNow(open, range, comment, then));
   }
 
   /** The same of one whose file is looked for already: see {@link #anchorNow}. */
-  AnchorView now(
-      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor anchor)
+  AnchorView now(OpenRepository open, CommitRange range, Comment comment, CommentAnchor anchor)
       throws IOException {
     CommentAnchor first = comment.anchor() == null ? anchor : comment.anchor();
     AnchorView made = AnchorView.of(anchor, comment.commit());
@@ -228,7 +221,7 @@ class CommentPlaces {
   private @Nullable CommentLines several(
       OpenRepository open,
       CommitRange range,
-      CommitComment comment,
+      Comment comment,
       CommentAnchor first,
       CommentAnchor anchor)
       throws IOException {

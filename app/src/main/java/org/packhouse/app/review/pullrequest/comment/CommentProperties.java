@@ -6,16 +6,16 @@ import java.util.Map;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.trial.PullRequestProperties;
 import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.springframework.stereotype.Component;
 
 /** Tells of lists of pull requests how much was said of each, and what is left to do. */
 @Component
 class CommentProperties implements PullRequestProperties {
 
-  private final CommitComments comments;
+  private final Comments comments;
 
-  CommentProperties(CommitComments comments) {
+  CommentProperties(Comments comments) {
     this.comments = comments;
   }
 

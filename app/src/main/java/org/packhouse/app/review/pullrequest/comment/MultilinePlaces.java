@@ -8,7 +8,7 @@ import org.packhouse.app.review.pullrequest.comment.FileLines.Lines;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.source.comment.CommentLines;
-import org.packhouse.app.source.comment.CommentRequests;
+import org.packhouse.app.source.comment.RequestedAnchor;
 
 /** Finds the lines of either side that a comment on several lines is about. */
 final class MultilinePlaces {
@@ -22,12 +22,8 @@ final class MultilinePlaces {
    * @return null if it is the same line
    * @throws InvalidFieldException if the first line is not in the diff, or comes after the last
    */
-  static @Nullable CommentLines of(Compared compared, Line end, CommentRequests.Marker start) {
-    Integer number = start.startLine();
-    if (number == null) {
-      return null;
-    }
-    Line first = first(compared, end, number, start.startLineType());
+  static @Nullable CommentLines of(Compared compared, Line end, RequestedAnchor.Start start) {
+    Line first = first(compared, end, start.line(), start.lineType());
     if (first.number() == end.number() && first.side() == end.side()) {
       return null;
     }
@@ -55,9 +51,7 @@ final class MultilinePlaces {
             after ? Integer.valueOf(to.last()) : null));
   }
 
-  private static Line first(Compared compared, Line end, int number, @Nullable String type) {
-    LineType given =
-        CommentRequests.parse("anchor.multilineMarker.startLineType", type, LineType.class);
+  private static Line first(Compared compared, Line end, int number, @Nullable LineType given) {
     if (given != null) {
       return end.other(number, given);
     }

@@ -9,10 +9,10 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.Reviews;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.source.comment.NewComment;
 import org.packhouse.app.source.comment.PendingComments;
 import org.springframework.stereotype.Service;
@@ -52,7 +52,7 @@ public class PendingReviews {
       @Nullable String text, @Nullable ReviewStatus status, @Nullable String reviewedCommit) {}
 
   /** What the viewer has pending: threads, and pending replies to what is published. */
-  public List<CommitComment> of(PullRequest pullRequest, @Nullable User viewer) {
+  public List<Comment> of(PullRequest pullRequest, @Nullable User viewer) {
     return pending.of(PullRequestComments.subject(pullRequest), viewer);
   }
 

@@ -26,20 +26,20 @@ import org.packhouse.app.review.pullrequest.Participants;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.diff.EffectiveDiff;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentChange;
-import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommentView;
-import org.packhouse.app.source.comment.CommentViews;
 import org.packhouse.app.source.comment.CommentedFile;
 import org.packhouse.app.source.comment.CommentedFiles;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComment.Severity;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.NewComment;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.source.comment.rest.CommentView;
+import org.packhouse.app.source.comment.rest.CommentViews;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -55,7 +55,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class PullRequestComments {
 
-  private final CommitComments comments;
+  private final Comments comments;
   private final Reading reading;
   private final CommentPlaces places;
   private final EffectiveDiff effective;
@@ -64,7 +64,7 @@ public class PullRequestComments {
   private final Clock clock;
 
   PullRequestComments(
-      CommitComments comments,
+      Comments comments,
       Reading reading,
       CommentPlaces places,
       EffectiveDiff effective,
@@ -102,7 +102,7 @@ public class PullRequestComments {
   public record Wanted(
       String text,
       @Nullable Long parentId,
-      CommentRequests.@Nullable Anchor anchor,
+      @Nullable RequestedAnchor anchor,
       Severity severity,
       boolean pending) {}
 
@@ -112,8 +112,8 @@ public class PullRequestComments {
   }
 
   /** Comments on a pull request, open or closed. */
-  public CommitComment create(
-      Repository target, PullRequest pullRequest, Wanted wanted, Caller caller) throws IOException {
+  public Comment create(Repository target, PullRequest pullRequest, Wanted wanted, Caller caller)
+      throws IOException {
     User user = PullRequestRules.user(caller);
     CommentPlaces.Place place = null;
     if (wanted.anchor() != null && wanted.parentId() == null) {
@@ -135,15 +135,14 @@ public class PullRequestComments {
     if (wanted.pending()) {
       return writing.pending().create(target, subject, comment, caller);
     }
-    CommitComment made =
-        writing.transactions().execute(_ -> written(target, subject, comment, caller));
+    Comment made = writing.transactions().execute(_ -> written(target, subject, comment, caller));
     takePart(pullRequest, user);
     return Objects.requireNonNull(made);
   }
 
-  private CommitComment written(
+  private Comment written(
       Repository target, CommentSubject subject, NewComment comment, Caller caller) {
-    CommitComment made;
+    Comment made;
     try {
       made = comments.create(target, subject, comment, caller);
     } catch (IOException e) {
@@ -154,8 +153,8 @@ public class PullRequestComments {
   }
 
   /** Writes down that a thread was begun. */
-  void tell(@Nullable Long pullRequestId, CommitComment made) {
-    if (made.answered() == null && pullRequestId != null) {
+  void tell(@Nullable Long pullRequestId, Comment made) {
+    if (made.parent() == null && pullRequestId != null) {
       writing
           .activities()
           .append(
@@ -171,8 +170,8 @@ public class PullRequestComments {
     writing.participants().join(pullRequest, user);
   }
 
-  /** Changes a comment, as {@link CommitComments} says. */
-  public CommitComment update(
+  /** Changes a comment, as {@link Comments} says. */
+  public Comment update(
       Repository target, PullRequest pullRequest, long id, CommentChange change, Caller caller) {
     CommentSubject subject = subject(pullRequest);
     return pending(subject, id, caller)
@@ -185,14 +184,14 @@ public class PullRequestComments {
     comments.resolveThread(target, subject(pullRequest), id, caller);
   }
 
-  private Optional<CommitComment> pending(CommentSubject subject, long id, Caller caller) {
+  private Optional<Comment> pending(CommentSubject subject, long id, Caller caller) {
     return writing.pending().find(subject, caller.user(), id);
   }
 
-  /** Deletes a comment, as {@link CommitComments} says. */
+  /** Deletes a comment, as {@link Comments} says. */
   public void delete(
       Repository target, PullRequest pullRequest, long id, int version, Caller caller) {
-    Optional<CommitComment> pending = pending(subject(pullRequest), id, caller);
+    Optional<Comment> pending = pending(subject(pullRequest), id, caller);
     if (pending.isPresent()) {
       writing.pending().delete(subject(pullRequest), pending.get(), version);
       return;
@@ -209,7 +208,7 @@ public class PullRequestComments {
   public CommentView show(Repository target, PullRequest pullRequest, long id, Caller caller)
       throws IOException {
     CommentSubject subject = subject(pullRequest);
-    List<CommitComment> own = writing.pending().of(subject, caller.user());
+    List<Comment> own = writing.pending().of(subject, caller.user());
     CommentThread thread =
         own.stream()
             .filter(it -> it.id() == id)
@@ -232,11 +231,11 @@ public class PullRequestComments {
   public Page<CommentView> pending(
       Repository target, PullRequest pullRequest, PageRequest page, Caller caller)
       throws IOException {
-    List<CommitComment> own = writing.pending().of(subject(pullRequest), caller.user());
-    Set<Long> ids = own.stream().map(CommitComment::id).collect(Collectors.toSet());
-    List<CommitComment> first =
+    List<Comment> own = writing.pending().of(subject(pullRequest), caller.user());
+    Set<Long> ids = own.stream().map(Comment::id).collect(Collectors.toSet());
+    List<Comment> first =
         own.stream()
-            .filter(it -> it.answered() == null || !ids.contains(it.answered().parentId()))
+            .filter(it -> it.parent() == null || !ids.contains(it.parent().parentId()))
             .toList();
     Page<CommentThread> threads =
         Page.ofAll(
@@ -257,7 +256,7 @@ public class PullRequestComments {
     CommentSubject subject = subject(pullRequest);
     List<CommentedFile> files = files(target, pullRequest, path);
     Page<CommentThread> threads = reading.files().threads(subject, files, page);
-    List<CommitComment> own = writing.pending().of(subject, caller.user());
+    List<Comment> own = writing.pending().of(subject, caller.user());
     List<CommentThread> all = new ArrayList<>(PendingComments.withReplies(threads.values(), own));
     if (threads.isLastPage()) {
       PendingComments.threads(own).stream()
@@ -294,7 +293,7 @@ public class PullRequestComments {
       PageRequest page,
       Caller caller)
       throws IOException {
-    Page<CommitComment> tasks = comments.tasks(subject(pullRequest), states, page);
+    Page<Comment> tasks = comments.tasks(subject(pullRequest), states, page);
     List<CommentThread> threads =
         tasks.values().stream().map(task -> new CommentThread(task, List.of())).toList();
     return tasks.with(views(target, pullRequest, threads, caller));

@@ -12,12 +12,12 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads.Placed;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
-import org.packhouse.app.source.changes.DiffRemarks.Remark;
+import org.packhouse.app.source.changes.rest.DiffComments.DiffThread;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommentView;
-import org.packhouse.app.source.comment.CommentView.AnchorView;
-import org.packhouse.app.source.comment.CommentViews;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.rest.CommentView;
+import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
+import org.packhouse.app.source.comment.rest.CommentViews;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -69,7 +69,7 @@ public class PullRequestRemarks {
    *
    * @param path only those about that file, or about files in that directory; the root: all
    */
-  public List<Remark> in(Shown shown, TreePath path, Caller caller) throws IOException {
+  public List<DiffThread> in(Shown shown, TreePath path, Caller caller) throws IOException {
     List<Placed> found = find(shown, file -> file.equals(path) || file.isBelow(path), caller);
     if (found.isEmpty()) {
       return List.of();
@@ -79,11 +79,11 @@ public class PullRequestRemarks {
     List<CommentThread> said = found.stream().map(Placed::thread).toList();
     List<CommentView> shownThreads =
         views.of(said, shown.target(), caller, comment -> anchors.get(comment.id()));
-    List<Remark> remarks = new ArrayList<>();
+    List<DiffThread> remarks = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       Placed placed = found.get(i);
       CommentView view = shownThreads.get(i);
-      remarks.add(new Remark(view.id(), placed.path(), placed.line(), placed.before(), view));
+      remarks.add(new DiffThread(view.id(), placed.path(), placed.line(), placed.before(), view));
     }
     return remarks;
   }

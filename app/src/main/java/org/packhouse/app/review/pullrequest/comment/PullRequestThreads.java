@@ -12,17 +12,17 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommentView.AnchorView;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.source.comment.Reactions;
+import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -34,13 +34,13 @@ public class PullRequestThreads {
 
   private static final PageRequest IN_DIFF = new PageRequest(0, PageRequest.MAX_LIMIT);
 
-  private final CommitComments comments;
+  private final Comments comments;
   private final CommentPlaces places;
   private final PendingComments pending;
   private final Reactions reactions;
 
   PullRequestThreads(
-      CommitComments comments, CommentPlaces places, PendingComments pending, Reactions reactions) {
+      Comments comments, CommentPlaces places, PendingComments pending, Reactions reactions) {
     this.comments = comments;
     this.places = places;
     this.pending = pending;
@@ -77,7 +77,7 @@ public class PullRequestThreads {
    * @param own what the viewer has pending
    */
   public List<CommentThread> find(
-      PullRequest pullRequest, Collection<Long> ids, List<CommitComment> own) {
+      PullRequest pullRequest, Collection<Long> ids, List<Comment> own) {
     return PendingComments.withReplies(
         comments.threads(PullRequestComments.subject(pullRequest), ids), own);
   }
@@ -89,7 +89,7 @@ public class PullRequestThreads {
    */
   public CommentThread require(PullRequest pullRequest, long id, @Nullable User viewer) {
     CommentSubject subject = PullRequestComments.subject(pullRequest);
-    List<CommitComment> own = pending.of(subject, viewer);
+    List<Comment> own = pending.of(subject, viewer);
     CommentThread thread =
         own.stream()
             .filter(it -> it.id() == id)
@@ -121,7 +121,7 @@ public class PullRequestThreads {
   }
 
   /** Tasks that are not resolved, the oldest first, {@value PageRequest#MAX_LIMIT} at most. */
-  public List<CommitComment> openTasks(PullRequest pullRequest) {
+  public List<Comment> openTasks(PullRequest pullRequest) {
     return comments
         .tasks(PullRequestComments.subject(pullRequest), List.of("OPEN"), IN_DIFF)
         .values();
@@ -146,7 +146,7 @@ public class PullRequestThreads {
       PullRequest pullRequest,
       CommitRange effective,
       CommitRange shown,
-      List<CommitComment> own)
+      List<Comment> own)
       throws IOException {
     return in(open, pullRequest, effective, shown, own, _ -> true);
   }
@@ -160,7 +160,7 @@ public class PullRequestThreads {
       PullRequest pullRequest,
       CommitRange effective,
       CommitRange shown,
-      List<CommitComment> own,
+      List<Comment> own,
       Predicate<TreePath> files)
       throws IOException {
     List<CommentThread> threads =
@@ -171,7 +171,7 @@ public class PullRequestThreads {
     threads.addAll(PendingComments.threads(own));
     List<Placed> placed = new ArrayList<>();
     for (CommentThread thread : threads) {
-      CommitComment comment = thread.comment();
+      Comment comment = thread.comment();
       CommentAnchor made = comment.anchor();
       if (made == null) {
         continue;
@@ -190,7 +190,7 @@ public class PullRequestThreads {
       OpenRepository open,
       CommitRange effective,
       CommitRange shown,
-      CommitComment comment,
+      Comment comment,
       CommentAnchor anchor)
       throws IOException {
     if (shown.equals(made(comment, anchor))) {
@@ -207,7 +207,7 @@ public class PullRequestThreads {
     return before ? effective.equals(shown) : effective.until().equals(shown.until());
   }
 
-  private static CommitRange made(CommitComment comment, CommentAnchor anchor) {
+  private static CommitRange made(Comment comment, CommentAnchor anchor) {
     return new CommitRange(anchor.fromCommit(), comment.commit());
   }
 }

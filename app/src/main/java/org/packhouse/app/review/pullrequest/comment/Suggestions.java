@@ -21,9 +21,9 @@ import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentLines;
-import org.packhouse.app.source.comment.CommentRequests;
-import org.packhouse.app.source.comment.CommentView;
-import org.packhouse.app.source.comment.CommentView.AnchorView;
+import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.source.comment.rest.CommentView;
+import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.edit.ContentCommit;
 import org.packhouse.app.source.edit.ContentCommits;
 import org.packhouse.app.source.edit.Draft;
@@ -96,7 +96,7 @@ public class Suggestions {
    *     after the change
    */
   public String begin(
-      Repository target, PullRequest pullRequest, CommentRequests.Anchor wanted, Caller caller)
+      Repository target, PullRequest pullRequest, RequestedAnchor wanted, Caller caller)
       throws IOException {
     try (OpenRepository open = repositories.open(target.id())) {
       CommentPlaces.Place place = places.find(open, target, pullRequest, wanted, caller);

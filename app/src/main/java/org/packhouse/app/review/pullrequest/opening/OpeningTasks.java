@@ -13,8 +13,8 @@ import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.reviewer.DefaultTask;
 import org.packhouse.app.review.reviewer.DefaultTasks;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.NewComment;
 import org.springframework.stereotype.Component;
 
@@ -23,10 +23,10 @@ import org.springframework.stereotype.Component;
 class OpeningTasks {
 
   private final DefaultTasks defaults;
-  private final CommitComments comments;
+  private final Comments comments;
   private final ActivityRows activities;
 
-  OpeningTasks(DefaultTasks defaults, CommitComments comments, ActivityRows activities) {
+  OpeningTasks(DefaultTasks defaults, Comments comments, ActivityRows activities) {
     this.defaults = defaults;
     this.comments = comments;
     this.activities = activities;
@@ -42,10 +42,9 @@ class OpeningTasks {
   /** Writes them down, in the transaction of the caller. */
   void write(Repository target, PullRequest opened, List<String> texts, Caller author) {
     for (String text : texts) {
-      NewComment task = new NewComment(text, null, null, CommitComment.Severity.BLOCKER);
+      NewComment task = new NewComment(text, null, null, Comment.Severity.BLOCKER);
       try {
-        CommitComment made =
-            comments.create(target, PullRequestComments.subject(opened), task, author);
+        Comment made = comments.create(target, PullRequestComments.subject(opened), task, author);
         activities.append(
             opened.id(),
             Action.COMMENTED,

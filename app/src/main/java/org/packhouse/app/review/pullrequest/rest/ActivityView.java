@@ -6,8 +6,8 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.review.pullrequest.Activity.Action;
-import org.packhouse.app.source.comment.CommentView;
-import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.comment.rest.CommentView;
+import org.packhouse.app.source.commit.rest.CommitView;
 
 /**
  * An activity in the REST dialect; the time is in milliseconds since 1970. What an action has not

@@ -15,7 +15,7 @@ import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
-import org.packhouse.app.source.comment.CommentView;
+import org.packhouse.app.source.comment.rest.CommentView;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -15,12 +15,12 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.CommentRequests.Body;
-import org.packhouse.app.source.comment.CommentView;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComment.Severity;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.rest.CommentRequests.Body;
+import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -42,10 +42,10 @@ class PullRequestCommentController {
 
   private final PullRequests pullRequests;
   private final PullRequestComments comments;
-  private final CommitComments counting;
+  private final Comments counting;
 
   PullRequestCommentController(
-      PullRequests pullRequests, PullRequestComments comments, CommitComments counting) {
+      PullRequests pullRequests, PullRequestComments comments, Comments counting) {
     this.pullRequests = pullRequests;
     this.comments = comments;
     this.counting = counting;
@@ -93,14 +93,14 @@ class PullRequestCommentController {
       Repository repository, Caller caller, long pullRequestId, Body body, Severity severity)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
-    CommitComment made =
+    Comment made =
         comments.create(
             repository,
             pullRequest,
             new PullRequestComments.Wanted(
                 body.requiredText(),
-                body.parent() == null ? null : body.parent().id(),
-                body.anchor(),
+                body.parentId(),
+                body.requestedAnchor(),
                 severity,
                 body.isPending()),
             caller);

@@ -3,7 +3,7 @@ package org.packhouse.app.source.branch.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.BranchView;
+import org.packhouse.app.source.branch.rest.BranchView;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
 /**

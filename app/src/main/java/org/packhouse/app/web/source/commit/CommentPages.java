@@ -13,12 +13,13 @@ import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentedCommits;
-import org.packhouse.app.source.comment.CommitComment;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.source.comment.RequestedAnchor;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.layout.Links;
@@ -40,17 +41,13 @@ class CommentPages {
   private static final int PAGE = 100;
 
   private final CommentedCommits commits;
-  private final CommitComments comments;
+  private final Comments comments;
   private final Users users;
   private final Edits edits;
   private final MessageText text;
 
   CommentPages(
-      CommentedCommits commits,
-      CommitComments comments,
-      Users users,
-      Edits edits,
-      MessageText text) {
+      CommentedCommits commits, Comments comments, Users users, Edits edits, MessageText text) {
     this.commits = commits;
     this.comments = comments;
     this.users = users;
@@ -113,11 +110,11 @@ class CommentPages {
     String commit = commits.require(view.repository(), id);
     return edits.submit(
         () -> {
-          CommentedCommits.Place where = parent == null ? place.in(commit) : null;
+          RequestedAnchor where = parent == null ? place.requested() : null;
           CommentAnchor anchor =
               where == null ? null : commits.anchor(view.repository(), commit, where);
-          var wanted = new NewComment(text, parent, anchor, CommitComment.Severity.NORMAL);
-          CommitComment made = comments.create(view.repository(), commit, wanted, view.caller());
+          var wanted = new NewComment(text, parent, anchor, Comment.Severity.NORMAL);
+          Comment made = comments.create(view.repository(), commit, wanted, view.caller());
           return anchor == null
               ? "redirect:%s/commits/%s/comments#comment-%d"
                   .formatted(view.link(), commit, made.id())

@@ -12,7 +12,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.PathInUrl;
@@ -36,11 +36,11 @@ final class CommitDiffComments implements DiffComments {
   @Component
   static class Reader {
 
-    private final CommitComments comments;
+    private final Comments comments;
     private final Users users;
     private final MessageText text;
 
-    Reader(CommitComments comments, Users users, MessageText text) {
+    Reader(Comments comments, Users users, MessageText text) {
       this.comments = comments;
       this.users = users;
       this.text = text;

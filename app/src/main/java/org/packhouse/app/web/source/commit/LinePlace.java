@@ -1,9 +1,9 @@
 package org.packhouse.app.web.source.commit;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.comment.AnchorBuilder;
-import org.packhouse.app.source.comment.CommentRequests;
-import org.packhouse.app.source.comment.CommentedCommits;
+import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.source.comment.rest.AnchorBuilder;
+import org.packhouse.app.source.comment.rest.CommentRequests;
 import org.packhouse.app.web.Forms;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,28 +29,26 @@ record LinePlace(
     @Nullable String startLineType) {
 
   /** The place, which nobody has looked at; null: the commit as a whole. */
-  CommentedCommits.@Nullable Place in(String commit) {
+  @Nullable RequestedAnchor requested() {
     if (Forms.text(path) == null) {
       return null;
     }
-    return CommentRequests.place(
-        new AnchorBuilder()
-            .path(node(path))
-            .srcPath(node(srcPath))
-            .line(line)
-            .lineType(line == null ? null : Forms.text(lineType))
-            .fileType(line == null ? null : Forms.text(fileType))
-            .fromHash(null)
-            .toHash(null)
-            .diffType(null)
-            .multilineMarker(
-                startLine == null
-                    ? null
-                    : new CommentRequests.Marker(startLine, Forms.text(startLineType)))
-            .multilineSpan(null)
-            .build(),
-        commit,
-        null);
+    return new AnchorBuilder()
+        .path(node(path))
+        .srcPath(node(srcPath))
+        .line(line)
+        .lineType(line == null ? null : Forms.text(lineType))
+        .fileType(line == null ? null : Forms.text(fileType))
+        .fromHash(null)
+        .toHash(null)
+        .diffType(null)
+        .multilineMarker(
+            startLine == null
+                ? null
+                : new CommentRequests.Marker(startLine, Forms.text(startLineType)))
+        .multilineSpan(null)
+        .build()
+        .requested(null);
   }
 
   private static @Nullable JsonNode node(@Nullable String text) {

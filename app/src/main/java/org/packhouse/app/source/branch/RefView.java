@@ -1,9 +1,0 @@
-package org.packhouse.app.source.branch;
-
-/** A ref as the REST dialect shows it where its name is enough. */
-record RefView(String id, String displayId, String type) {
-
-  static RefView branch(String refName) {
-    return new RefView(refName, RefKind.BRANCH.shortName(refName), "BRANCH");
-  }
-}

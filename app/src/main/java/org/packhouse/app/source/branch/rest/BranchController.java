@@ -1,0 +1,103 @@
+package org.packhouse.app.source.branch.rest;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.branch.Branches;
+import org.packhouse.app.source.branch.RefKind;
+import org.packhouse.app.source.branch.RefLists;
+import org.packhouse.app.source.branch.StartPoints;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: branches of a repository. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/branches")
+class BranchController {
+
+  private final OpenRepositories repositories;
+  private final RefLists lists;
+  private final BranchViews views;
+  private final StartPoints startPoints;
+  private final Branches branches;
+
+  BranchController(
+      OpenRepositories repositories,
+      RefLists lists,
+      BranchViews views,
+      StartPoints startPoints,
+      Branches branches) {
+    this.repositories = repositories;
+    this.lists = lists;
+    this.views = views;
+    this.startPoints = startPoints;
+    this.branches = branches;
+  }
+
+  /** Unlike pages, the dialect has a body for making tags and branches alike. */
+  record NewBranch(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
+
+  /**
+   * Parameters of the list.
+   *
+   * @param base what branches are compared with; null: the default branch
+   */
+  record Wanted(
+      @Nullable String filterText,
+      @Nullable String orderBy,
+      @Nullable Boolean boostMatches,
+      @Nullable Boolean details,
+      @Nullable String base) {
+
+    RefLists.Query query() {
+      return new RefLists.Query(
+          RefKind.BRANCH,
+          filterText,
+          RefLists.Order.parse(orderBy),
+          Boolean.TRUE.equals(boostMatches));
+    }
+  }
+
+  @GetMapping
+  Page<BranchView> list(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @ModelAttribute Wanted wanted,
+      PageRequest page)
+      throws IOException {
+    RefLists.Query query = wanted.query();
+    try (OpenRepository open = repositories.open(repository.id())) {
+      RefSnapshot refs = open.refs();
+      Revision base = startPoints.base(repository, open, wanted.base());
+      Page<RefSnapshot.Entry> found = Page.ofAll(page, lists.find(repository.id(), refs, query));
+      return Boolean.TRUE.equals(wanted.details())
+          ? found.with(views.of(open, found.values(), base))
+          : found.map(ref -> BranchView.of(ref, refs));
+    }
+  }
+
+  @PostMapping
+  BranchView create(
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody NewBranch body)
+      throws IOException {
+    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), caller);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      return BranchView.of(made, open.refs());
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.packhouse.app.source.browse.rest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.immutables.value.Value;
+import org.packhouse.app.source.browse.Blame;
+import org.packhouse.app.source.browse.BlamedLines;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.rest.CommitView;
+import org.packhouse.app.source.commit.rest.CommitViews;
+import org.packhouse.app.source.commit.rest.PersonView;
+import org.springframework.stereotype.Component;
+
+/** Blame as the REST dialect shows it. */
+@Component
+class BlameViews {
+
+  private final Blame blame;
+  private final CommitLog log;
+  private final CommitViews views;
+
+  BlameViews(Blame blame, CommitLog log, CommitViews views) {
+    this.blame = blame;
+    this.log = log;
+    this.views = views;
+  }
+
+  /**
+   * Lines that one commit wrote.
+   *
+   * @param lineNumber the first one, from 1
+   */
+  @Value.Builder
+  record Span(
+      PersonView author,
+      long authorTimestamp,
+      PersonView committer,
+      long committerTimestamp,
+      String commitHash,
+      String displayCommitHash,
+      String commitId,
+      String commitDisplayId,
+      String fileName,
+      int lineNumber,
+      int spannedLines) {
+
+    static Span of(BlamedLines lines, CommitView commit) {
+      return new SpanBuilder()
+          .author(commit.author())
+          .authorTimestamp(commit.authorTimestamp())
+          .committer(commit.committer())
+          .committerTimestamp(commit.committerTimestamp())
+          .commitHash(commit.id())
+          .displayCommitHash(commit.displayId())
+          .commitId(commit.id())
+          .commitDisplayId(commit.displayId())
+          .fileName(lines.path())
+          .lineNumber(lines.line())
+          .spannedLines(lines.count())
+          .build();
+    }
+  }
+
+  /**
+   * Who wrote lines of a file.
+   *
+   * @param start index of the first one, from 0
+   * @param count how many
+   */
+  List<Span> of(BrowseTarget located, int start, int count) throws IOException {
+    if (!located.entry().isFile()) {
+      return List.of();
+    }
+    List<BlamedLines> lines = new ArrayList<>();
+    for (BlamedLines span :
+        blame.of(located.open(), located.revision().commit(), located.entry())) {
+      int first = Math.max(span.line(), start + 1);
+      long last = Math.min(span.lastLine(), (long) start + count);
+      if (first <= last) {
+        lines.add(new BlamedLines(span.commit(), span.path(), first, (int) (last - first + 1)));
+      }
+    }
+    List<String> ids = lines.stream().map(BlamedLines::commit).distinct().toList();
+    Map<String, Commit> commits = log.readAll(located.open(), ids);
+    List<CommitView> shown = views.of(ids.stream().map(commits::get).toList());
+    Map<String, CommitView> byId = new LinkedHashMap<>();
+    shown.forEach(view -> byId.put(view.id(), view));
+    List<Span> spans = new ArrayList<>(lines.size());
+    for (BlamedLines span : lines) {
+      CommitView commit = byId.get(span.commit());
+      if (commit != null) {
+        spans.add(Span.of(span, commit));
+      }
+    }
+    return spans;
+  }
+}

@@ -1,0 +1,167 @@
+package org.packhouse.app.source.changes.rest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.source.changes.ChangeList;
+import org.packhouse.app.source.changes.CommitChanges;
+import org.packhouse.app.source.changes.CommitDiff;
+import org.packhouse.app.source.changes.DiffDefaults;
+import org.packhouse.app.source.changes.DiffOptions;
+import org.packhouse.app.source.changes.DiffStats;
+import org.packhouse.app.source.changes.GitDiffWriter;
+import org.packhouse.app.source.changes.PathChoice;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.storage.diff.Change;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.util.MimeTypeUtils;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/** Answers with a diff, in JSON or as Git writes it. */
+@Component
+public class DiffResponses {
+
+  /** The content type of a diff as Git writes it. */
+  public static final String TEXT = "text/plain;charset=UTF-8";
+
+  private static final int BUFFER = 32 << 10;
+
+  private final CommitDiff diff;
+  private final ChangeList changes;
+  private final DiffDefaults defaults;
+  private final Trees trees;
+
+  DiffResponses(CommitDiff diff, ChangeList changes, DiffDefaults defaults, Trees trees) {
+    this.trees = trees;
+    this.diff = diff;
+    this.changes = changes;
+    this.defaults = defaults;
+  }
+
+  /** Finds what people say of a diff, if that is wanted. */
+  @FunctionalInterface
+  public interface Remarks {
+    /** The threads that stand in it, the oldest first. */
+    List<DiffComments.DiffThread> read() throws IOException;
+  }
+
+  /**
+   * The two sides of a comparison, and the way of it.
+   *
+   * @param remarks finds what people say of it; null: that is not wanted
+   */
+  public record Wanted(
+      CommitRange range, TreePath path, DiffParameters parameters, @Nullable Remarks remarks) {
+
+    /** Without what people say of it. */
+    public Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
+      this(range, path, parameters, null);
+    }
+  }
+
+  /**
+   * Answers in JSON, or in text if the client prefers it.
+   *
+   * @return the JSON; null if text was written
+   */
+  public @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
+      throws IOException {
+    PathChoice paths = wanted.parameters().paths(wanted.path());
+    if (!prefersText(web.getHeader(HttpHeaders.ACCEPT))) {
+      DiffOptions options = wanted.parameters().apply(defaults.shown());
+      CommitChanges found = diff.read(open, wanted.range(), paths, options);
+      if (found.fileCount() == 0) {
+        requirePath(open, wanted);
+      }
+      DiffView view = DiffView.of(wanted.range(), found, options);
+      return wanted.remarks() == null
+          ? view
+          : CommentedDiff.of(view, found, wanted.remarks().read());
+    }
+    HttpServletResponse response =
+        Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class));
+    write(open, wanted, response);
+    return null;
+  }
+
+  /** Answers with a diff as Git writes it. */
+  public void write(OpenRepository open, Wanted wanted, HttpServletResponse response)
+      throws IOException {
+    PathChoice paths = wanted.parameters().paths(wanted.path());
+    DiffOptions options = wanted.parameters().apply(defaults.raw());
+    try (ObjectReader reader = open.newObjectReader()) {
+      List<Change> found = changes.read(reader, wanted.range(), paths);
+      if (found.isEmpty()) {
+        requirePath(open, wanted);
+      }
+      response.setContentType(TEXT);
+      OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
+      new GitDiffWriter(reader, out, options, false).write(found);
+      out.flush();
+    }
+  }
+
+  /** Counts what differs. */
+  public DiffStats count(OpenRepository open, Wanted wanted) throws IOException {
+    PathChoice paths = wanted.parameters().paths(wanted.path());
+    DiffStats stats =
+        diff.count(open, wanted.range(), paths, wanted.parameters().apply(defaults.shown()));
+    if (stats.filesChanged() == 0) {
+      requirePath(open, wanted);
+    }
+    return stats;
+  }
+
+  /** Nothing differs at a path that one of the commits has; a path that neither has is wrong. */
+  private void requirePath(OpenRepository open, Wanted wanted) throws IOException {
+    CommitRange range = wanted.range();
+    boolean present =
+        trees.find(open, range.until(), wanted.path()).isPresent()
+            || (range.since() != null
+                && trees.find(open, range.since(), wanted.path()).isPresent());
+    if (!present) {
+      throw new NoSuchException(
+          Thing.PATH,
+          "The path %s does not exist at revision %s."
+              .formatted(
+                  InvalidFieldException.quote(wanted.path().display()),
+                  InvalidFieldException.quote(range.until())));
+    }
+  }
+
+  private static boolean prefersText(@Nullable String accept) {
+    if (accept == null) {
+      return false;
+    }
+    List<MediaType> types;
+    try {
+      types = MediaType.parseMediaTypes(accept);
+    } catch (InvalidMediaTypeException e) {
+      return false;
+    }
+    MimeTypeUtils.sortBySpecificity(types);
+    for (MediaType type : types) {
+      if (type.includes(MediaType.APPLICATION_JSON)) {
+        return false;
+      }
+      if (type.includes(MediaType.TEXT_PLAIN)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

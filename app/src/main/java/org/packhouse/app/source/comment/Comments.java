@@ -1,0 +1,415 @@
+package org.packhouse.app.source.comment;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.NotPermittedException;
+import org.packhouse.app.platform.refusal.OutOfDateException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.source.comment.Comment.Resolution;
+import org.packhouse.app.source.comment.CommentChanged.Kind;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Creates, reads, changes and deletes comments on commits and pull requests. Callers check that the
+ * user may read the repository; who may change or delete a comment is checked here.
+ */
+@Service
+public class Comments {
+
+  public static final int MAX_LENGTH = 32_768;
+
+  private static final int MAX_IN_DIFF = 1_000;
+  private static final int MAX_TRIES = 5;
+
+  private final CommentRows rows;
+  private final KeptCommits kept;
+  private final Permissions permissions;
+  private final ApplicationEventPublisher events;
+  private final Clock clock;
+
+  Comments(
+      CommentRows rows,
+      KeptCommits kept,
+      Permissions permissions,
+      ApplicationEventPublisher events,
+      Clock clock) {
+    this.events = events;
+    this.rows = rows;
+    this.kept = kept;
+    this.permissions = permissions;
+    this.clock = clock;
+  }
+
+  public boolean existOn(Repository repository, String commit) {
+    return rows.existOn(repository.id(), commit);
+  }
+
+  /** Returns the latest comments on watched commits and repositories, in one statement. */
+  public List<Comment> lately(Watches.Watched watched, Instant since, int most) {
+    return watched.repositories().isEmpty() && watched.commits().isEmpty()
+        ? List.of()
+        : rows.lately(watched, since, most);
+  }
+
+  /**
+   * Returns the threads on a commit, oldest first.
+   *
+   * @param path null: threads at any file or none
+   */
+  public Page<CommentThread> threads(
+      Repository repository, String commit, @Nullable TreePath path, PageRequest request) {
+    return threads(CommentSubject.ofCommit(repository.id(), commit), path, request);
+  }
+
+  public Page<CommentThread> threads(
+      CommentSubject subject, @Nullable TreePath path, PageRequest request) {
+    Page<Comment> page = Page.ofOneMore(request, rows.roots(subject, path, request));
+    List<Comment> replies =
+        page.values().isEmpty()
+            ? List.of()
+            : rows.replies(page.values().stream().map(Comment::id).toList());
+    return page.with(CommentThread.of(page.values(), replies));
+  }
+
+  /**
+   * Returns the oldest threads of a diff, {@value #MAX_IN_DIFF} at most.
+   *
+   * @param path a file or directory; null: all
+   */
+  public List<CommentThread> threadsIn(
+      Repository repository, CommitRange range, @Nullable TreePath path) {
+    List<Comment> roots = rows.rootsIn(repository.id(), range, path, MAX_IN_DIFF);
+    return CommentThread.of(
+        roots,
+        roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(Comment::id).toList()));
+  }
+
+  /** Counts comments, replies included, by path. */
+  public Map<TreePath, Integer> count(Repository repository, CommitRange range) {
+    return rows.count(repository.id(), range);
+  }
+
+  /**
+   * Returns a comment on a commit with its replies.
+   *
+   * @throws RefusedException if the commit has no such comment
+   */
+  public CommentThread thread(Repository repository, String commit, long id) {
+    return thread(CommentSubject.ofCommit(repository.id(), commit), id);
+  }
+
+  public CommentThread thread(CommentSubject subject, long id) {
+    Comment comment = require(subject, id);
+    return CommentThread.of(List.of(comment), rows.replies(List.of(comment.rootId()))).getFirst();
+  }
+
+  /** Returns the threads of those ids that exist. */
+  public List<CommentThread> threads(CommentSubject subject, Collection<Long> ids) {
+    List<Comment> roots = ids.isEmpty() ? List.of() : rows.findAll(subject, ids);
+    return CommentThread.of(
+        roots,
+        roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(Comment::id).toList()));
+  }
+
+  /**
+   * Returns tasks, oldest first.
+   *
+   * @param states {@code OPEN}, {@code RESOLVED}
+   */
+  public Page<Comment> tasks(
+      CommentSubject subject, Collection<String> states, PageRequest request) {
+    return Page.ofOneMore(request, rows.tasks(subject, states, request));
+  }
+
+  /** Counts by pull request id; pull requests without comments are left out. */
+  public Map<Long, CommentCounts> counts(Collection<Long> pullRequestIds) {
+    return pullRequestIds.isEmpty() ? Map.of() : rows.counts(pullRequestIds);
+  }
+
+  /**
+   * Returns the time of the last comment by pull request id; pull requests without comments are
+   * left out.
+   */
+  public Map<Long, Instant> lastSaid(Collection<Long> pullRequestIds) {
+    return pullRequestIds.isEmpty() ? Map.of() : rows.lastSaid(pullRequestIds);
+  }
+
+  /**
+   * Adds a comment to a commit, and keeps the commit from garbage collection.
+   *
+   * @throws RefusedException if the text is invalid, the parent is gone, or the repository is
+   *     archived
+   * @throws NotPermittedException if the caller is no user
+   */
+  public Comment create(Repository repository, String commit, NewComment wanted, Caller caller)
+      throws IOException {
+    return create(repository, CommentSubject.ofCommit(repository.id(), commit), wanted, caller);
+  }
+
+  /** Adds a comment. Commits of pull requests are kept by the pull request. */
+  public Comment create(
+      Repository repository, CommentSubject subject, NewComment wanted, Caller caller)
+      throws IOException {
+    User author = author(caller);
+    refuseArchived(repository);
+    checkText(wanted.text());
+    Comment.Parent thread = null;
+    if (wanted.parentId() != null) {
+      Comment parent = require(subject, wanted.parentId());
+      thread = new Comment.Parent(parent.id(), parent.rootId());
+    }
+    if (subject.pullRequestId() == null && !rows.existOn(repository.id(), subject.commit())) {
+      kept.keep(repository.id(), subject.commit(), caller);
+    }
+    try {
+      Comment made = rows.insert(subject, thread, author.id(), wanted, now());
+      tell(repository, subject, made, Kind.ADDED, null, caller);
+      return made;
+    } catch (DataIntegrityViolationException e) {
+      // What is answered is gone meanwhile.
+      throw noSuchComment(subject, wanted.parentId() == null ? 0 : wanted.parentId());
+    }
+  }
+
+  /**
+   * Changes a comment: its author may change all of it, an administrator of the repository its
+   * severity, everybody whether it is resolved.
+   *
+   * @throws RefusedException if the comment is gone or has another version
+   * @throws NotPermittedException if the caller may not change that
+   */
+  public Comment update(
+      Repository repository, String commit, long id, CommentChange change, Caller caller) {
+    return update(repository, CommentSubject.ofCommit(repository.id(), commit), id, change, caller);
+  }
+
+  public Comment update(
+      Repository repository, CommentSubject subject, long id, CommentChange change, Caller caller) {
+    User user = author(caller);
+    refuseArchived(repository);
+    Comment before = require(subject, id);
+    checkVersion(before, change.version());
+    boolean own = before.authorId() == user.id();
+    if (change.text() != null) {
+      checkText(change.text());
+      if (!own && !change.text().equals(before.text())) {
+        throw refused("Only the author of a comment may change its text.");
+      }
+    }
+    if (change.severity() != null
+        && change.severity() != before.severity()
+        && !own
+        && !administers(caller, repository)) {
+      throw refused("Only the author or an administrator may change the severity of a comment.");
+    }
+    Comment after =
+        rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
+    tell(repository, subject, after, Kind.EDITED, before.text(), caller);
+    return after;
+  }
+
+  /**
+   * Resolves the thread of a comment, retrying if the thread is changed at the same time.
+   *
+   * @throws RefusedException if the comment is gone
+   */
+  public void resolveThread(Repository repository, CommentSubject subject, long id, Caller caller) {
+    long root = require(subject, id).rootId();
+    for (int tries = 1; ; tries++) {
+      Comment first = require(subject, root);
+      if (first.threadResolved()) {
+        return;
+      }
+      try {
+        update(
+            repository,
+            subject,
+            root,
+            new CommentChange(first.version(), null, null, null, true),
+            caller);
+        return;
+      } catch (RefusedException e) {
+        if (tries == MAX_TRIES || !(e instanceof OutOfDateException)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void tell(
+      Repository repository,
+      CommentSubject subject,
+      Comment comment,
+      Kind kind,
+      @Nullable String previousText,
+      Caller caller) {
+    User user = caller.user();
+    Long by = user == null ? null : user.id();
+    events.publishEvent(new CommentChanged(repository, subject, comment, kind, previousText, by));
+  }
+
+  private Comment changed(Comment before, CommentChange change, User user) {
+    Resolution resolution = before.resolution();
+    if (change.resolved() != null && change.resolved() != (resolution != null)) {
+      resolution = change.resolved() ? new Resolution(user.id(), now()) : null;
+    }
+    return new CommentBuilder()
+        .id(before.id())
+        .repositoryId(before.repositoryId())
+        .commit(before.commit())
+        .parent(before.parent())
+        .anchor(before.anchor())
+        .authorId(before.authorId())
+        .text(change.text() == null ? before.text() : change.text())
+        .severity(change.severity() == null ? before.severity() : change.severity())
+        .resolution(resolution)
+        .threadResolved(
+            change.threadResolved() == null ? before.threadResolved() : change.threadResolved())
+        .created(before.created())
+        .updated(before.updated())
+        .version(before.version())
+        .pending(false)
+        .build();
+  }
+
+  /**
+   * Deletes a comment: its author may, and an administrator of the repository.
+   *
+   * @param version the version that the caller has read
+   * @throws RefusedException if the comment is gone, has another version, or has replies
+   * @throws NotPermittedException if the caller may not delete the comment
+   */
+  public void delete(Repository repository, String commit, long id, int version, Caller caller) {
+    delete(repository, CommentSubject.ofCommit(repository.id(), commit), id, version, caller);
+  }
+
+  public void delete(
+      Repository repository, CommentSubject subject, long id, int version, Caller caller) {
+    refuseArchived(repository);
+    Comment comment = require(subject, id);
+    if (!mayDelete(comment, repository, caller)) {
+      throw refused("Only the author or an administrator may delete a comment.");
+    }
+    checkVersion(comment, version);
+    if (rows.hasReplies(id)) {
+      throw inUse();
+    }
+    try {
+      if (!rows.delete(comment)) {
+        throw outOfDate(comment);
+      }
+    } catch (DataIntegrityViolationException e) {
+      throw inUse();
+    }
+    tell(repository, subject, comment, Kind.DELETED, null, caller);
+  }
+
+  public boolean mayEdit(Comment comment, Caller caller) {
+    return caller.user() != null && caller.user().id() == comment.authorId();
+  }
+
+  /** Returns whether the caller may delete a comment without replies. */
+  public boolean mayDelete(Comment comment, Repository repository, Caller caller) {
+    return mayEdit(comment, caller) || administers(caller, repository);
+  }
+
+  private boolean administers(Caller caller, Repository repository) {
+    return permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
+  }
+
+  Comment require(CommentSubject subject, long id) {
+    Optional<Comment> found = rows.find(subject, id);
+    return found.orElseThrow(() -> noSuchComment(subject, id));
+  }
+
+  static RefusedException noSuchComment(CommentSubject subject, long id) {
+    return new NoSuchException(
+        Thing.COMMENT, "Comment %d does not exist on %s.".formatted(id, subject.name()));
+  }
+
+  static void refuseArchived(Repository repository) {
+    if (repository.archived()) {
+      throw new ArchivedException(
+          "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  static void checkText(String text) {
+    checkText("text", text);
+  }
+
+  /**
+   * Checks the text of a comment.
+   *
+   * @param field the field's name in the request
+   * @throws InvalidFieldException if the text is blank, too long, or has a NUL
+   */
+  public static void checkText(String field, String text) {
+    if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          field,
+          "The text of a comment has 1 to %d characters, none of them NUL; this one has %d."
+              .formatted(MAX_LENGTH, text.length()));
+    }
+  }
+
+  static void checkVersion(Comment comment, int version) {
+    if (comment.version() != version) {
+      throw outOfDate(comment);
+    }
+  }
+
+  static RefusedException outOfDate(Comment comment) {
+    return new OutOfDateException(
+        Thing.COMMENT,
+        "The comment %d was changed meanwhile: read it again, and name the version that you read."
+            .formatted(comment.id()));
+  }
+
+  static RefusedException inUse() {
+    return new ConflictException(
+        Conflict.COMMENT_IN_USE, "This comment has replies which must be deleted first.");
+  }
+
+  public static User author(Caller caller) {
+    User user = caller.user();
+    if (user == null) {
+      throw new NotPermittedException(
+          "Only users comment.", true, caller instanceof Caller.Anonymous);
+    }
+    return user;
+  }
+
+  private static NotPermittedException refused(String reason) {
+    return new NotPermittedException(reason, true, false);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,4 @@
+/** Commits of a single file in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.source.edit.rest;
