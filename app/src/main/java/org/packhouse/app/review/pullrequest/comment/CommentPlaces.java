@@ -20,8 +20,8 @@ import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.source.comment.CommentAnchorBuilder;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentedFile;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.RequestedAnchor;
-import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -179,17 +179,17 @@ class CommentPlaces {
    * @param range what the pull request changes now
    * @return null if it stands at no file
    */
-  @Nullable AnchorView now(OpenRepository open, CommitRange range, Comment comment)
+  @Nullable PlacedAnchor now(OpenRepository open, CommitRange range, Comment comment)
       throws IOException {
     CommentAnchor then = comment.anchor();
     return then == null ? null : now(open, range, comment, anchorNow(open, range, comment, then));
   }
 
   /** The same of one whose file is looked for already: see {@link #anchorNow}. */
-  AnchorView now(OpenRepository open, CommitRange range, Comment comment, CommentAnchor anchor)
+  PlacedAnchor now(OpenRepository open, CommitRange range, Comment comment, CommentAnchor anchor)
       throws IOException {
     CommentAnchor first = comment.anchor() == null ? anchor : comment.anchor();
-    AnchorView made = AnchorView.of(anchor, comment.commit());
+    PlacedAnchor made = PlacedAnchor.of(anchor, comment.commit());
     if (anchor.diffType() != DiffType.EFFECTIVE) {
       return made;
     }
@@ -203,18 +203,18 @@ class CommentPlaces {
       boolean there =
           lines.isThere(open, range.until(), anchor.path())
               || lines.isThere(open, range.since(), anchor.path());
-      return there ? AnchorView.at(anchor, null, null, range) : made.gone();
+      return there ? PlacedAnchor.at(anchor, null, null, range) : made.asOrphaned();
     }
     CommentLines several = several(open, range, comment, first, anchor);
     if (then != null && then.equals(present)) {
-      return AnchorView.at(anchor, number, several, range);
+      return PlacedAnchor.at(anchor, number, several, range);
     }
     Integer line =
         lines
             .compare(open, then, old, present, path)
             .map(compared -> compared.follow(number))
             .orElse(null);
-    return line == null ? made.gone() : AnchorView.at(anchor, line, several, range);
+    return line == null ? made.asOrphaned() : PlacedAnchor.at(anchor, line, several, range);
   }
 
   /** The lines that are left of several, where they are now on either side. */

@@ -15,8 +15,8 @@ import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.rest.DiffComments.DiffThread;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.rest.CommentView;
-import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.comment.rest.CommentViews;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -74,7 +74,7 @@ public class PullRequestRemarks {
     if (found.isEmpty()) {
       return List.of();
     }
-    Map<Long, AnchorView> anchors = new HashMap<>();
+    Map<Long, PlacedAnchor> anchors = new HashMap<>();
     found.forEach(placed -> anchors.put(placed.thread().comment().id(), placed.anchor()));
     List<CommentThread> said = found.stream().map(Placed::thread).toList();
     List<CommentView> shownThreads =

@@ -21,8 +21,8 @@ import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.Reactions;
-import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -53,7 +53,7 @@ public class PullRequestThreads {
    * @param path of the file
    * @param anchor its place as the file is in the diff
    */
-  public record Placed(CommentThread thread, TreePath path, AnchorView anchor) {
+  public record Placed(CommentThread thread, TreePath path, PlacedAnchor anchor) {
 
     /** The line as the file is in the diff; null: the file as a whole, or the line is gone. */
     public @Nullable Integer line() {
@@ -62,12 +62,12 @@ public class PullRequestThreads {
 
     /** Whether the line is counted as the file was before. */
     public boolean before() {
-      return anchor.fileType() == CommentAnchor.FileType.FROM;
+      return anchor.anchor().fileType() == CommentAnchor.FileType.FROM;
     }
 
     /** The lines that it is about, if they are several. */
     public CommentLines.@Nullable Span span() {
-      return anchor.orphaned() ? null : anchor.multilineSpan();
+      return anchor.orphaned() || anchor.lines() == null ? null : anchor.lines().span();
     }
   }
 
@@ -186,7 +186,7 @@ public class PullRequestThreads {
     return placed;
   }
 
-  private Optional<AnchorView> place(
+  private Optional<PlacedAnchor> place(
       OpenRepository open,
       CommitRange effective,
       CommitRange shown,
@@ -194,7 +194,7 @@ public class PullRequestThreads {
       CommentAnchor anchor)
       throws IOException {
     if (shown.equals(made(comment, anchor))) {
-      return Optional.of(AnchorView.of(anchor, comment.commit()));
+      return Optional.of(PlacedAnchor.of(anchor, comment.commit()));
     }
     boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
     return anchor.diffType() == CommentAnchor.DiffType.EFFECTIVE && isOf(effective, shown, before)

@@ -9,7 +9,7 @@ import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentLines;
-import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.storage.content.TreePath;
 
 /** A comment in the REST dialect; times are milliseconds since 1970. */
@@ -59,35 +59,14 @@ public record CommentView(
 
     public record Marker(int startLine, CommentAnchor.LineType startLineType) {}
 
-    /** The place at which it was made. */
-    public static AnchorView of(CommentAnchor anchor, String commit) {
-      return view(
-          anchor, anchor.line(), anchor.lines(), new CommitRange(anchor.fromCommit(), commit));
-    }
-
-    /**
-     * The same where the line is now.
-     *
-     * @param lines those that are left of several
-     */
-    public static AnchorView at(
-        CommentAnchor anchor,
-        @Nullable Integer line,
-        @Nullable CommentLines lines,
-        CommitRange now) {
-      return view(anchor, line, lines, now);
-    }
-
-    private static AnchorView view(
-        CommentAnchor anchor,
-        @Nullable Integer line,
-        @Nullable CommentLines lines,
-        CommitRange range) {
+    static AnchorView of(PlacedAnchor placed) {
+      CommentAnchor anchor = placed.anchor();
+      CommentLines lines = placed.lines();
       TreePath before = anchor.srcPath();
       return new AnchorViewBuilder()
-          .fromHash(range.since())
-          .toHash(range.until())
-          .line(line)
+          .fromHash(placed.range().since())
+          .toHash(placed.range().until())
+          .line(placed.line())
           .lineType(anchor.lineType())
           .fileType(anchor.fileType())
           .path(anchor.path().display())
@@ -96,24 +75,7 @@ public record CommentView(
           .multilineMarker(
               lines == null ? null : new Marker(lines.startLine(), lines.startLineType()))
           .multilineSpan(lines == null ? null : lines.span())
-          .orphaned(false)
-          .build();
-    }
-
-    /** The same, of which the line is gone. */
-    public AnchorView gone() {
-      return new AnchorViewBuilder()
-          .fromHash(fromHash)
-          .toHash(toHash)
-          .line(line)
-          .lineType(lineType)
-          .fileType(fileType)
-          .path(path)
-          .srcPath(srcPath)
-          .diffType(diffType)
-          .multilineMarker(multilineMarker)
-          .multilineSpan(multilineSpan)
-          .orphaned(true)
+          .orphaned(placed.orphaned())
           .build();
     }
   }

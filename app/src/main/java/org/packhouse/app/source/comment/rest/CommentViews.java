@@ -16,6 +16,7 @@ import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Emoticon;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.Reactions;
 import org.springframework.stereotype.Component;
 
@@ -35,10 +36,8 @@ public class CommentViews {
     this.address = address;
   }
 
-  /** Finds where the line of a comment is now. */
   public interface Places {
-    /** The place; null: at no file. */
-    CommentView.@Nullable AnchorView of(Comment comment);
+    @Nullable PlacedAnchor of(Comment comment);
   }
 
   List<CommentView> of(List<CommentThread> threads, Repository repository, Caller caller) {
@@ -47,9 +46,7 @@ public class CommentViews {
         repository,
         caller,
         comment ->
-            comment.anchor() == null
-                ? null
-                : CommentView.AnchorView.of(comment.anchor(), comment.commit()));
+            comment.anchor() == null ? null : PlacedAnchor.of(comment.anchor(), comment.commit()));
   }
 
   /** Returns the views of threads, each with the anchor that {@code places} finds. */
@@ -65,7 +62,6 @@ public class CommentViews {
     return threads.stream().map(view::of).toList();
   }
 
-  /** Returns the view of the caller's reaction. */
   public ReactionView.One reaction(CommentView comment, Emoticon emoticon, User user) {
     return new ReactionView.One(
         comment, ReactionView.EmoticonView.of(emoticon), UserView.of(user, address.baseUrl()));
@@ -109,6 +105,7 @@ public class CommentViews {
     }
 
     CommentView of(CommentThread thread) {
+      PlacedAnchor anchor = places.of(thread.comment());
       Comment comment = thread.comment();
       Comment.Resolution resolution = comment.resolution();
       return new CommentViewBuilder()
@@ -126,7 +123,7 @@ public class CommentViews {
           .state(comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED")
           .resolver(resolution == null ? null : user(resolution.userId()))
           .resolvedDate(resolution == null ? null : resolution.when().toEpochMilli())
-          .anchor(places.of(comment))
+          .anchor(anchor == null ? null : CommentView.AnchorView.of(anchor))
           .permittedOperations(
               new CommentView.PermittedOperations(
                   comments.mayEdit(comment, caller),
