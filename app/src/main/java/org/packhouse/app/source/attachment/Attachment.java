@@ -4,14 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A file that somebody has attached.
- *
- * @param name as its author gave it, without directories
- * @param digest SHA-256 of its bytes, 64 hex digits
- * @param size in bytes
- * @param metadata that programs keep about it; null: none
- */
+/** A file attached to a comment or description; {@code digest} is its SHA-256 in 64 hex digits. */
 public record Attachment(
     long id,
     long repositoryId,
@@ -21,13 +14,13 @@ public record Attachment(
     long size,
     @Nullable String metadata) {
 
-  /** The link to it in Markdown, an image or not. */
+  /** Returns a Markdown link, for a picture one that embeds it. */
   public String markdown(byte[] bytes) {
     String label = name.replaceAll("[\\[\\]\\\\`*_<>]", " ").strip();
     return "%s[%s](attachment:%d)".formatted(picture(bytes).isPresent() ? "!" : "", label, id);
   }
 
-  /** The media type of a picture that browsers may show, by its first bytes; empty: it is none. */
+  /** Returns the media type of a picture that browsers may show, detected by its first bytes. */
   public static Optional<String> picture(byte[] bytes) {
     String head = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
     if (head.startsWith("\u0089PNG\r\n\u001a\n")) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of attachments; their bytes are read where they are asked for alone. */
+/** Statements on attachments; bytes are read separately. */
 @Component
 class AttachmentRows {
 
@@ -22,12 +22,7 @@ class AttachmentRows {
     this.sql = sql;
   }
 
-  /**
-   * Writes one down, if all of the repository stay within a limit; the same one again is the one
-   * that is there.
-   *
-   * @return empty: they would not
-   */
+  /** Inserts an attachment or returns the identical one; empty if the limit would be exceeded. */
   Optional<Attachment> put(Attachment wanted, byte[] bytes, long limit, Instant now) {
     return sql.sql(
             """

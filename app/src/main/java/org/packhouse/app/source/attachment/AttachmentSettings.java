@@ -9,10 +9,9 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code attachment.*}: what files may be attached to comments and descriptions.
+ * {@code attachment.*}.
  *
- * @param maxSize bytes of one, above 0 and no more than 16 MB
- * @param maxRepositorySize bytes of all of a repository
+ * @param maxSize above 0 and at most 16 MB
  */
 @Validated
 @ConfigurationProperties("attachment")

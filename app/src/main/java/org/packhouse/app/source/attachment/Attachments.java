@@ -24,7 +24,7 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 
-/** Keeps files that people attach to what they write; asks whether they may change them. */
+/** Stores attachments; checks who may change them. */
 @Service
 public class Attachments {
 
@@ -46,17 +46,9 @@ public class Attachments {
     this.clock = clock;
   }
 
-  /** An attachment that was taken, and the link to it. */
   public record Taken(Attachment attachment, String markdown) {}
 
-  /**
-   * Takes a file.
-   *
-   * @param name as the client says; directories are taken off
-   * @throws RefusedException if it is empty or too large, 409 if the repository is archived or has
-   *     no room for it
-   * @throws NotPermittedException if the caller is no user
-   */
+  /** Adds an attachment; directories are removed from its name. */
   public Taken add(Repository repository, @Nullable String name, InputStream content, Caller caller)
       throws IOException {
     User author = user(caller);
@@ -84,7 +76,7 @@ public class Attachments {
                     .formatted(repository.path(), size(limit))));
   }
 
-  /** A limit as administrators set it, in the largest unit that it is a whole number of. */
+  /** Formats a limit in the largest unit that it is a multiple of. */
   private static String size(long bytes) {
     int unit = 0;
     long amount = bytes;
@@ -118,21 +110,15 @@ public class Attachments {
     }
   }
 
-  /**
-   * An attachment of a repository.
-   *
-   * @throws RefusedException if there is none of that id
-   */
   public Attachment require(Repository repository, long id) {
     return rows.find(repository.id(), id).orElseThrow(() -> none(id));
   }
 
-  /** Its bytes. */
   public byte[] bytes(Attachment attachment) {
     return rows.bytes(attachment.id()).orElseThrow(() -> none(attachment.id()));
   }
 
-  /** Keeps what a program says of it; null: nothing. */
+  /** Sets the metadata; null: none. */
   public void describe(Repository repository, long id, @Nullable String metadata, Caller caller) {
     Attachment attachment = owned(repository, id, caller);
     if (metadata != null && (metadata.length() > MAX_METADATA || metadata.indexOf('\0') >= 0)) {
@@ -144,7 +130,7 @@ public class Attachments {
     rows.describe(attachment.id(), metadata);
   }
 
-  /** Deletes one: its author, or who administers the repository. */
+  /** Deletes an attachment: its author may, and an administrator of the repository. */
   public void delete(Repository repository, long id, Caller caller) {
     rows.delete(owned(repository, id, caller).id());
   }

@@ -1,4 +1,4 @@
-/** Files that people attach to what they write about a repository. */
+/** Files attached to comments and descriptions. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.attachment;

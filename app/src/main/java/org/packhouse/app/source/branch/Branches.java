@@ -20,7 +20,7 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
-/** Makes and deletes branches; asks no permission. */
+/** Creates and deletes branches; checks no permission. */
 @Service
 public class Branches {
 
@@ -38,16 +38,7 @@ public class Branches {
     this.moves = moves;
   }
 
-  /**
-   * Makes a branch.
-   *
-   * @param name short or full
-   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
-   * @return the branch
-   * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RefusedException if there is no such start, 400 if the name is taken, 409 if it stands
-   *     in the way of another one, or the repository is archived
-   */
+  /** Creates a branch; {@code startPoint} is a branch, a tag, or a commit that these reach. */
   public RefSnapshot.Entry create(
       Repository repository, @Nullable String name, @Nullable String startPoint, Caller caller)
       throws IOException {
@@ -64,12 +55,12 @@ public class Branches {
   }
 
   /**
-   * The full name of a branch to be made.
+   * Checks the name of a new branch.
    *
    * @param name short or full
-   * @throws InvalidFieldException if the name breaks git's rules, is taken, or another branch
-   *     stands in its way; its field is {@code name}
-   * @throws RefusedException if the repository is archived
+   * @return the full name
+   * @throws InvalidFieldException for the field {@code name}, if the name is invalid, taken, or
+   *     conflicts with another branch as a directory
    */
   public String newName(Repository repository, @Nullable String name) throws IOException {
     String refName = RefMoves.newName(RefKind.BRANCH, name);
@@ -84,10 +75,7 @@ public class Branches {
   }
 
   /**
-   * The first of {@code wanted}, {@code wanted-2}, {@code wanted-3} and so on that could be made.
-   *
-   * @param wanted short name
-   * @return {@code wanted} itself if none of the first {@value #MAX_PROPOSALS} could
+   * Returns the first free name of {@code wanted}, {@code wanted-2} and so on, or {@code wanted}.
    */
   public String freeName(Repository repository, String wanted) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());
@@ -101,12 +89,10 @@ public class Branches {
   }
 
   /**
-   * Makes a branch at a new commit.
+   * Creates a branch at a new commit.
    *
-   * @param refName full name, as {@link #newName} returns it
-   * @param quarantine where the commit waits
-   * @throws InvalidFieldException if somebody else has made it meanwhile; its field is {@code name}
-   * @throws org.packhouse.app.storage.refs.move.RefUpdateRefusedException if a check refuses it
+   * @throws InvalidFieldException for the field {@code name}, if the branch has been created
+   *     meanwhile
    */
   public void create(
       Repository repository, String refName, ObjectId tip, Quarantine quarantine, Caller caller)
@@ -120,13 +106,7 @@ public class Branches {
   }
 
   /**
-   * Deletes a branch, unless it is the default one; one that is not there is deleted already.
-   *
-   * @param name short or full
-   * @param endPoint the commit that it must point to; null: any
-   * @param dryRun only says whether it could be done
-   * @throws RefusedException if it is the default one, points elsewhere, or the repository is
-   *     archived
+   * Deletes a branch that is at {@code endPoint}, or anywhere if null; {@code dryRun} only checks.
    */
   public void delete(
       Repository repository,

@@ -17,7 +17,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
-/** Finds the branches that have a commit, looking at each commit above it once. */
+/** Finds the branches that contain a commit, visiting each commit once for all branches. */
 @Component
 public class BranchesOfCommit {
 
@@ -27,13 +27,7 @@ public class BranchesOfCommit {
     this.revisions = revisions;
   }
 
-  /**
-   * The branches that reach a commit, by name.
-   *
-   * @param commit its id, or a branch or tag that names it
-   * @throws org.packhouse.app.platform.rest.RefusedException 404 if no branch or tag reaches one of
-   *     that id
-   */
+  /** Returns the branches that reach a commit, by name; {@code commit} may be a ref, too. */
   public List<RefSnapshot.Entry> find(Repository repository, OpenRepository open, String commit)
       throws IOException {
     ObjectId wanted =
@@ -53,10 +47,7 @@ public class BranchesOfCommit {
     return found;
   }
 
-  /**
-   * A search for the refs that reach one commit. What has a lower generation than it does not, and
-   * is not looked at.
-   */
+  /** Decides which refs reach a commit; commits of a lower generation cannot, and are skipped. */
   static final class Search {
 
     private enum Verdict {
@@ -94,7 +85,6 @@ public class BranchesOfCommit {
       return verdicts.get(tip) == Verdict.YES;
     }
 
-    /** Whether the verdict is known now; otherwise a parent has been opened. */
     private boolean decide(Integer commit, Deque<Integer> open) {
       if (history.generation(commit) <= history.generation(wanted)) {
         verdicts.put(commit, Verdict.NO);

@@ -11,10 +11,7 @@ import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.stereotype.Component;
 
-/**
- * Tells which pushes moved a default branch: what is kept of default branches alone need not be
- * looked at after any other.
- */
+/** Tells whether pushes moved a default branch, for indexes that ignore all others. */
 @Component
 public class DefaultBranchMoves {
 
@@ -31,15 +28,9 @@ public class DefaultBranchMoves {
     this.refs = refs;
   }
 
-  /** Events, by the first and the last of them. */
   private record Asked(UUID first, UUID last) {}
 
-  /**
-   * Whether the branch moved that is the default one now; so it is taken to have if the repository
-   * cannot be read: who looks at it then will find that out.
-   *
-   * @param events of one repository
-   */
+  /** Returns whether the default branch has moved; true if the repository cannot be read. */
   public boolean includes(List<RefsMoved> events) {
     return verdicts.get(
         new Asked(events.getFirst().id(), events.getLast().id()), _ -> look(events));
@@ -56,7 +47,6 @@ public class DefaultBranchMoves {
     }
   }
 
-  /** The same, or whether a tag moved. */
   public boolean includesOrTag(List<RefsMoved> events) {
     return events.stream()
             .flatMap(event -> event.changes().stream())

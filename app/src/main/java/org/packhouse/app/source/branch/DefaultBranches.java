@@ -4,12 +4,11 @@ import java.io.IOException;
 import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Service;
 
-/** Chooses default branches; asks no permission. */
+/** Chooses default branches; checks no permission. */
 @Service
 public class DefaultBranches {
 
@@ -21,13 +20,7 @@ public class DefaultBranches {
     this.head = head;
   }
 
-  /**
-   * Makes a branch the default one. In a repository without branches it may be one to come.
-   *
-   * @param branch short or full name
-   * @throws RefusedException if there are branches and it is none of them, 409 if the repository is
-   *     archived
-   */
+  /** Sets the default branch, which need not exist in a repository without branches. */
   public void choose(Repository repository, String branch, Caller caller) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());
     if (!snapshot.in(RefKind.BRANCH.directory()).isEmpty()) {

@@ -3,16 +3,16 @@ package org.packhouse.app.source.branch;
 import java.util.Arrays;
 
 /**
- * Counts for many tips at once what each reaches and a base does not, and the other way round.
+ * Counts for many tips at once how far they are ahead of and behind a base.
  *
- * <p>Every commit carries a bit for the base and one for each tip: who reaches it. Commits are
- * taken from the highest generation down, so that all children of a commit have been taken, and its
- * bits are complete, before it is counted and gives its bits to its parents. Below a commit that
- * everybody reaches there is nothing to count, so the walk ends as soon as only such commits wait.
+ * <p>Every commit has a bit for the base and for each tip that reaches it. Commits are visited by
+ * falling generation, so that all children come before a commit and its bits are complete when it
+ * is counted and hands them to its parents. Below a commit that all reach nothing is counted: the
+ * walk ends when only such commits are queued.
  */
 final class DivergenceWalk {
 
-  /** Tips of one walk: a bit is the base's. */
+  /** Most tips of one walk; the base takes one bit. */
   static final int MAX_TIPS = Long.SIZE - 1;
 
   private static final long BASE = 1L;
@@ -40,7 +40,7 @@ final class DivergenceWalk {
     behind = new int[tips];
   }
 
-  /** Counts; the results are in the order of the tips, at most {@value #MAX_TIPS}. */
+  /** Returns one divergence for each tip, in order; {@value #MAX_TIPS} tips at most. */
   static Divergence[] count(History history, int base, int[] tips) {
     DivergenceWalk walk = new DivergenceWalk(history, tips.length);
     int top = history.generation(base);

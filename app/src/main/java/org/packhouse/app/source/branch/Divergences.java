@@ -19,17 +19,13 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.springframework.stereotype.Component;
 
-/**
- * Tells how far commits are ahead of and behind a base. What two commits are to each other never
- * changes, so it is remembered by their ids, and a push makes only that be counted anew which it
- * moved.
- */
+/** Counts commits ahead of and behind a base. Results are cached by both ids: they never change. */
 @Component
 class Divergences {
 
   private static final int REMEMBERED = 50_000;
 
-  /** A walk takes 13 bytes for each commit of a repository. */
+  /** Each walk takes 13 bytes of heap for each commit of the repository. */
   private static final int WALKS_AT_ONCE = 2;
 
   private final Cache<Pair, Divergence> remembered =
@@ -38,11 +34,7 @@ class Divergences {
 
   private record Pair(ObjectId base, ObjectId tip) {}
 
-  /**
-   * How each tip stands to the base, in as few walks as there are 63 unknown ones.
-   *
-   * @return nothing for what is no commit or is not there
-   */
+  /** Returns divergences, without entries for tips that are missing or no commits. */
   Map<ObjectId, Divergence> of(Repository git, ObjectId base, Collection<ObjectId> tips)
       throws IOException {
     Map<ObjectId, Divergence> known = new HashMap<>();

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.HistoryWalk;
 
 /**
- * The commits of a repository as numbers, so that a walk over tens of thousands of them touches
- * arrays alone. Commits of the commit-graph file have their place in it for a number; the commits
- * above it, that came after housekeeping wrote it, are read one by one and numbered behind. A
- * commit's generation is greater than that of each of its parents, whatever its date says.
+ * Numbers commits, so that walks over tens of thousands of them use arrays. Commits of the
+ * commit-graph file are numbered by their position in it; newer commits are read one by one and
+ * numbered behind. The generation of a commit is greater than that of each parent, whatever its
+ * date.
  */
 final class History {
 
@@ -31,7 +31,6 @@ final class History {
   private final Map<ObjectId, Integer> numbers = new HashMap<>();
   private final List<Above> above = new ArrayList<>();
 
-  /** A commit that is not in the commit-graph file. */
   private static final class Above {
     private final int generation;
     private final int[] parents;
@@ -42,22 +41,14 @@ final class History {
     }
   }
 
-  /**
-   * Makes one.
-   *
-   * @param reader open for as long as this is used
-   */
+  /** Creates a history whose reader must stay open as long as it is used. */
   History(ObjectReader reader) throws IOException {
     graph = reader.getCommitGraph().orElse(CommitGraph.EMPTY);
     inGraph = Math.toIntExact(graph.getCommitCnt());
     walk = new HistoryWalk(reader);
   }
 
-  /**
-   * The number of a commit; whatever it reaches has a number from then on.
-   *
-   * @throws IOException if it, or a commit that it reaches, is not there or is no commit
-   */
+  /** Numbers a commit and all that it reaches. */
   int number(ObjectId commit) throws IOException {
     int known = known(commit);
     if (known >= 0) {
@@ -106,7 +97,6 @@ final class History {
     above.add(new Above(generation, parents));
   }
 
-  /** How many numbers are given: all are less than that. */
   int size() {
     return inGraph + above.size();
   }

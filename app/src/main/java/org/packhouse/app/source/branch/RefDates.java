@@ -17,7 +17,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 
-/** Sorts refs by the date of what they point to. */
+/** Sorts refs by the date of their commit or tag object. */
 final class RefDates {
 
   private final CommitGraph graph;
@@ -30,7 +30,6 @@ final class RefDates {
 
   private record Dated(RefSnapshot.Entry ref, long seconds) {}
 
-  /** The same refs, the latest first, else in the order they had. */
   static List<RefSnapshot.Entry> latestFirst(Repository git, List<RefSnapshot.Entry> refs)
       throws IOException {
     try (ObjectReader reader = git.newObjectReader();

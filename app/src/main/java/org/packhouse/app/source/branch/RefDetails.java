@@ -17,7 +17,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Finds out what people want to know of branches and tags. */
+/** Reads the commits, tag messages and divergence of branches and tags. */
 @Component
 public class RefDetails {
 
@@ -31,12 +31,6 @@ public class RefDetails {
     this.log = log;
   }
 
-  /**
-   * The same refs with details.
-   *
-   * @param base what branches are compared with; null: nothing
-   * @throws IOException if the repository cannot be read
-   */
   public List<DetailedRef> of(
       OpenRepository open, RefKind kind, List<RefSnapshot.Entry> refs, @Nullable Revision base)
       throws IOException {

@@ -9,7 +9,7 @@ import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
-/** Points HEAD and notes the default branch in one transaction, so that they are never apart. */
+/** Sets HEAD and the default branch column in one transaction, so that they always agree. */
 @Component
 class RefHeadPointer implements HeadPointer {
 

@@ -16,7 +16,7 @@ import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
-/** Filters and orders the branches or the tags of a snapshot. */
+/** Filters and sorts the branches or tags of a snapshot. */
 @Component
 public class RefLists {
 
@@ -30,11 +30,9 @@ public class RefLists {
     this.directories = directories;
   }
 
-  /** The order of a list. */
   public enum Order {
-    /** By name, as git sorts. */
     ALPHABETICAL,
-    /** The latest commit first; an annotated tag counts by its own date. */
+    /** Latest commit first; annotated tags count by their own date. */
     MODIFICATION;
 
     public static Order parse(@Nullable String name) {
@@ -53,19 +51,9 @@ public class RefLists {
     }
   }
 
-  /**
-   * The refs to list.
-   *
-   * @param text what short names must hold, in any case; null or empty: anything
-   * @param boost whether the name that is the text comes first, then those that begin with it
-   */
+  /** Selects refs by a part of the short name, ignoring case; {@code boost} sorts matches first. */
   public record Query(RefKind kind, @Nullable String text, Order order, boolean boost) {}
 
-  /**
-   * The refs of a repository that a query wants.
-   *
-   * @throws IOException if the repository cannot be read
-   */
   public List<RefSnapshot.Entry> find(long repositoryId, RefSnapshot refs, Query query)
       throws IOException {
     List<RefSnapshot.Entry> all =

@@ -22,7 +22,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
-/** Moves one ref for a person at a REST client or a page, by the rules that a push obeys. */
+/** Moves single refs for users of REST and pages, with the checks that a push passes. */
 @Component
 class RefMoves {
 
@@ -37,7 +37,7 @@ class RefMoves {
     return new Actor(user == null ? null : user.id(), caller.name());
   }
 
-  /** The full name of a ref to make; refuses what git would not call so. */
+  /** Returns the full name of a new ref; rejects names that git would reject. */
   static String newName(RefKind kind, @Nullable String name) {
     if (name == null || name.isEmpty()) {
       throw new InvalidFieldException("name", "A %s needs a name.".formatted(kind.word()));
@@ -54,7 +54,7 @@ class RefMoves {
     return refName;
   }
 
-  /** Refuses a name that is taken, or that is a directory of one, or that lies in one. */
+  /** Rejects a name that exists, or conflicts with another ref as a directory. */
   static void refuseTaken(
       Repository repository, RefSnapshot refs, RefKind kind, String refName, boolean replaces) {
     if (!replaces && refs.find(refName).isPresent()) {
@@ -66,12 +66,12 @@ class RefMoves {
     }
   }
 
-  /** Whether no ref has that full name, nor one beside which git cannot keep it. */
+  /** Returns whether the name is free, also of conflicts with other refs as directories. */
   static boolean isFree(RefSnapshot refs, RefKind kind, String refName) {
     return refs.find(refName).isEmpty() && beside(refs, kind, refName) == null;
   }
 
-  /** A ref that is a directory of the name, or lies in it. */
+  /** Returns a ref that conflicts with the name as a directory. */
   private static RefSnapshot.@Nullable Entry beside(
       RefSnapshot refs, RefKind kind, String refName) {
     for (int slash = refName.lastIndexOf('/');
@@ -85,7 +85,7 @@ class RefMoves {
     return refs.in(refName + "/").stream().findFirst().orElse(null);
   }
 
-  /** What is said of a name that is taken, as said at the field; another refusal as it is. */
+  /** Maps the refusal of a taken name to the field {@code name}; returns others unchanged. */
   static RefusedException ofName(RefusedException refusal) {
     if (!(refusal instanceof TakenException)) {
       return refusal;
@@ -110,7 +110,6 @@ class RefMoves {
                 kind.capitalWord(), kind.shortName(refName), kind.shortName(present.name())));
   }
 
-  /** Refuses a change of what is read-only. */
   static void refuseArchived(Repository repository) {
     if (repository.archived()) {
       throw new ArchivedException(
@@ -118,13 +117,7 @@ class RefMoves {
     }
   }
 
-  /**
-   * Makes a ref.
-   *
-   * @param kind of the ref
-   * @param quarantine where a new object waits; null if there is none
-   * @throws RefusedException if somebody else has made it meanwhile
-   */
+  /** Creates a ref; the quarantine has a new object, if there is one. */
   void make(
       Repository repository,
       RefKind kind,
@@ -145,14 +138,7 @@ class RefMoves {
     }
   }
 
-  /**
-   * Moves a ref.
-   *
-   * @param cause what is done
-   * @param quarantine where a new object waits; null if there is none
-   * @throws org.packhouse.app.storage.refs.move.RefUpdateRefusedException if a check refuses it or
-   *     the ref has moved meanwhile
-   */
+  /** Moves a ref; the quarantine has a new object, if there is one. */
   void move(
       Repository repository,
       RefChange change,

@@ -13,7 +13,7 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Finds the commit that a new branch or tag shall point to. */
+/** Resolves start points of branches and tags, and the base that branches are compared with. */
 @Component
 public class StartPoints {
 
@@ -23,11 +23,7 @@ public class StartPoints {
     this.revisions = revisions;
   }
 
-  /**
-   * The commit that is named.
-   *
-   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
-   */
+  /** Resolves a branch, a tag, or a commit that a branch or tag reaches. */
   ObjectId find(Repository repository, OpenRepository open, @Nullable String startPoint)
       throws IOException {
     if (startPoint == null || startPoint.isEmpty()) {
@@ -40,12 +36,7 @@ public class StartPoints {
         .orElseThrow(() -> noSuchCommit(repository, startPoint));
   }
 
-  /**
-   * What branches are compared with.
-   *
-   * @param name a branch, tag or commit; null or empty: the default branch
-   * @return null if that is not born
-   */
+  /** Resolves the base for branches, by default the default branch; null if that has no commit. */
   public @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
       throws IOException {
     Revision base = revisions.resolve(open, name).orElse(null);

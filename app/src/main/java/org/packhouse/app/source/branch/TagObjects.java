@@ -13,7 +13,7 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.springframework.stereotype.Component;
 
-/** Writes the object of an annotated tag: as a pack, as whatever comes into a repository. */
+/** Writes the objects of annotated tags, as packs like all that enters a repository. */
 @Component
 class TagObjects {
 

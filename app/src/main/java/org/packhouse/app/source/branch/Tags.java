@@ -7,7 +7,6 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -19,7 +18,7 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
-/** Makes and deletes tags; asks no permission. */
+/** Creates and deletes tags; checks no permission. */
 @Service
 public class Tags {
 
@@ -47,28 +46,14 @@ public class Tags {
     this.objects = objects;
   }
 
-  /**
-   * A tag to make.
-   *
-   * @param name short or full
-   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
-   * @param message what an annotated tag says; null or empty: a lightweight tag
-   * @param force whether a tag of that name is replaced
-   */
+  /** A tag to be created; without a message it is a lightweight one. */
   public record NewTag(
       @Nullable String name,
       @Nullable String startPoint,
       @Nullable String message,
       boolean force) {}
 
-  /**
-   * Makes a tag, an annotated one with the caller for a tagger.
-   *
-   * @return the tag
-   * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RefusedException if there is no such start, 400 if the name is taken, 409 if the
-   *     repository is archived
-   */
+  /** Creates a tag; the caller is the tagger of an annotated tag. */
   public RefSnapshot.Entry create(Repository repository, NewTag wanted, Caller caller)
       throws IOException {
     String refName = RefMoves.newName(RefKind.TAG, wanted.name());
@@ -93,12 +78,6 @@ public class Tags {
     }
   }
 
-  /**
-   * Deletes a tag.
-   *
-   * @param name short or full
-   * @throws RefusedException if there is none, 409 if the repository is archived
-   */
   public void delete(Repository repository, String name, Caller caller) throws IOException {
     RefSnapshot.Entry tag = find(repository, refs.snapshot(repository.id()), name);
     RefMoves.refuseArchived(repository);

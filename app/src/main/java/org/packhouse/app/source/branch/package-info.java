@@ -1,4 +1,4 @@
-/** Branches and tags as people see them: lists, the default branch, making and deleting. */
+/** Branches and tags: lists, creation, deletion, the default branch, and divergence. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.branch;

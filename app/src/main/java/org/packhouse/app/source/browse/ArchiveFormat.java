@@ -3,7 +3,7 @@ package org.packhouse.app.source.browse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** A format of archives. */
+/** The formats of archives. */
 public enum ArchiveFormat {
   ZIP("zip", "zip", "application/zip"),
   TAR("tar", "tar", "application/x-tar"),
@@ -20,12 +20,11 @@ public enum ArchiveFormat {
     this.contentType = contentType;
   }
 
-  /** What git calls it. */
   String git() {
     return git;
   }
 
-  /** What its files end with, without the dot; also its name in the dialect. */
+  /** Returns the extension without the dot, which is also the REST name. */
   public String ending() {
     return ending;
   }
@@ -34,11 +33,7 @@ public enum ArchiveFormat {
     return contentType;
   }
 
-  /**
-   * The format of that name.
-   *
-   * @param name null or empty: zip
-   */
+  /** Parses a format; null or empty: zip. */
   public static ArchiveFormat parse(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return ZIP;

@@ -20,10 +20,7 @@ import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Makes archives by native git. Paths are handed over in git's own protocol and not on the command
- * line, for they are bytes and no text; git answers in that protocol too.
- */
+/** Creates archives with git's {@code upload-archive}, whose protocol takes paths as bytes. */
 @Component
 public class Archives {
 
@@ -39,36 +36,21 @@ public class Archives {
     this.tickets = tickets;
   }
 
-  /**
-   * The commit and the paths to be archived.
-   *
-   * @param commit 40 hex digits
-   * @param prefix what every path begins with; null: nothing
-   * @param paths what to archive; empty: all
-   */
+  /** The content of an archive; without paths the whole tree. */
   public record Request(
       String commit, ArchiveFormat format, @Nullable TreePath prefix, List<TreePath> paths) {
 
-    /** Keeps a copy. */
     public Request {
       paths = List.copyOf(paths);
     }
   }
 
-  /**
-   * The stream that an archive goes to. It is opened when git has begun, so that a failure can
-   * still be told.
-   */
+  /** Opened when git has begun: until then an error can still be reported. */
   public interface Target {
     OutputStream open() throws IOException;
   }
 
-  /**
-   * Writes an archive.
-   *
-   * @param caller who waits for it, by name
-   * @throws IOException if git fails, or the target does; git is stopped then
-   */
+  /** Writes an archive for the caller of that name; git is stopped if the target fails. */
   public void write(long repositoryId, String caller, Request request, Target target)
       throws IOException {
     GitCommand command =

@@ -25,14 +25,10 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.LineEdits;
 import org.springframework.stereotype.Component;
 
-/**
- * Tells which commit wrote each line of a file, as {@code git blame} does: the file is followed
- * through renames, and its versions are compared as Git compares them.
- */
+/** Finds the commit that wrote each line, following renames as {@code git blame} does. */
 @Component
 public class Blame {
 
-  /** Bytes of the largest file that is looked at. */
   public static final int MAX_SIZE = 2 << 20;
 
   private static final int SIMILARITY = 50;
@@ -48,7 +44,7 @@ public class Blame {
 
   private record Question(long repositoryId, String commit, TreePath path) {}
 
-  /** The file is larger, or has a longer history, than what is looked at. */
+  /** Refusal: the file is too large, or its history too long. */
   public static final class TooMuchException extends InvalidRequestException {
     private static final long serialVersionUID = 1L;
 
@@ -59,14 +55,7 @@ public class Blame {
     }
   }
 
-  /**
-   * The lines of a file, in order and without gaps.
-   *
-   * @param commit 40 hex digits
-   * @param file a file that the commit has there
-   * @throws TooMuchException if it is too large, or its history is too long
-   * @throws IOException if an object cannot be read
-   */
+  /** Returns all lines of a file of the commit, in order and without gaps. */
   public List<BlamedLines> of(OpenRepository open, String commit, TreeEntry file)
       throws IOException {
     Question question = new Question(open.id(), commit, file.path());
@@ -134,7 +123,7 @@ public class Blame {
     return List.copyOf(joined);
   }
 
-  /** Compares versions as Git does, but not for ever. */
+  /** Compares versions as git does, within limits. */
   private static final class Comparing extends DiffAlgorithm {
     private final TreePath path;
     private long compared;

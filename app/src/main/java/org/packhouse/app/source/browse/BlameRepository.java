@@ -19,20 +19,19 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * A repository as JGit's blame reads it, with bounds: a version of the file may be larger than any
- * that is looked at, the messages of commits are longer together than what there is memory for, and
- * where a commit has moved files, all that it has changed is listed, which a few trees can make
- * more than that as well.
+ * Limits what JGit's blame reads of a repository: older versions of the file may be larger than the
+ * limit, commit messages may exceed the heap together, and for rename detection blame lists all
+ * changes of a commit, which a few trees can make arbitrarily long.
  */
 final class BlameRepository extends Repository {
 
-  /** Bytes of trees that are read for one commit: some four hundred thousand entries. */
+  /** Bytes of trees read for one commit, about 400,000 entries. */
   private static final long MAX_TREES = 16L << 20;
 
-  /** Bytes of ids of parents that are kept: a sixteenth of the heap. */
+  /** Bytes of parent ids kept: a sixteenth of the heap. */
   private static final long MAX_PARENTS = Runtime.getRuntime().maxMemory() / 16;
 
-  /** Bytes of a commit that names as many parents as people merge. */
+  /** Bytes of the parent lines of ordinary merges. */
   private static final int USUAL_COMMIT = 4096;
 
   private final OpenRepository open;
@@ -45,11 +44,7 @@ final class BlameRepository extends Repository {
     this(open, path, MAX_PARENTS);
   }
 
-  /**
-   * Reads a repository within a bound.
-   *
-   * @param maxParents bytes of the commits that name more parents than usual, in all
-   */
+  /** Limits the bytes of all commits together that have more parents than usual. */
   BlameRepository(OpenRepository open, TreePath path, long maxParents) {
     super(options(open));
     this.open = open;
@@ -100,7 +95,7 @@ final class BlameRepository extends Repository {
       return new Reader(all.newReader());
     }
 
-    /** With it, commits would pass without being opened, and nobody knew where one ends. */
+    /** With the commit-graph JGit would skip reading commits, and they could not be counted. */
     @Override
     public Optional<CommitGraph> getCommitGraph() {
       return Optional.empty();
@@ -128,7 +123,7 @@ final class BlameRepository extends Repository {
     }
   }
 
-  /** A version that is too large: it may be compared with others piece by piece, as a whole not. */
+  /** A version above the size limit: JGit may stream it to detect renames, but not load it. */
   private final class Version extends ObjectLoader.Filter {
 
     private final ObjectLoader loader;

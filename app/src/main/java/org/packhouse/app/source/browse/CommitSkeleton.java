@@ -7,10 +7,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.util.RawParseUtils;
 
-/**
- * Cuts a commit down to its tree, its parents and its time. JGit's blame keeps each commit that it
- * walks over as it was read, and needs no more of it.
- */
+/** Reduces commits to tree, parents and time: JGit's blame keeps each in memory. */
 final class CommitSkeleton {
 
   private static final int TREE_LINE = "tree ".length() + Constants.OBJECT_ID_STRING_LENGTH + 1;
@@ -18,16 +15,12 @@ final class CommitSkeleton {
   private static final byte[] PARENT = "parent ".getBytes(US_ASCII);
   private static final byte[] COMMITTER = "committer <".getBytes(US_ASCII);
 
-  /** Characters of a date and a zone, and some more. */
+  /** Bytes of a time and a zone, with a margin. */
   private static final int MAX_TIME = 64;
 
   private CommitSkeleton() {}
 
-  /**
-   * Cuts a commit.
-   *
-   * @param raw as it is stored; one that begins with no tree stays as it is, for others to refuse
-   */
+  /** Reduces a stored commit; a malformed one is returned as it is, for JGit to reject. */
   static ObjectLoader of(byte[] raw) {
     int parents = TREE_LINE;
     while (RawParseUtils.match(raw, parents, PARENT) >= 0) {

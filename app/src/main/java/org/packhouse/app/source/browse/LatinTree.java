@@ -9,30 +9,23 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Copy of a tree whose names have each byte as a character of Latin-1, in UTF-8. JGit's blame knows
- * paths as strings that it reads and writes in UTF-8: in such trees it follows files whose names
- * are no UTF-8 too. The order of the entries is the same.
+ * Copies a tree with names that hold each byte as a Latin-1 character. JGit's blame handles paths
+ * as UTF-8 strings: with such names it also follows files whose names are not UTF-8. The order of
+ * entries is kept.
  */
 final class LatinTree {
 
   private LatinTree() {}
 
-  /** A path as it is called in such trees. */
   static String name(TreePath path) {
     return new String(path.bytes(), ISO_8859_1);
   }
 
-  /** The path that is called so in such trees. */
   static TreePath path(String name) {
     return TreePath.of(name.getBytes(ISO_8859_1));
   }
 
-  /**
-   * Copies a tree.
-   *
-   * @param raw as it is stored; one that is broken stays as it is from there on, for others to
-   *     refuse
-   */
+  /** Copies a stored tree; what follows a malformed entry is kept, for JGit to reject. */
   static ObjectLoader of(byte[] raw) {
     ByteArrayOutputStream copy = null;
     int written = 0;

@@ -5,12 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * As what the bytes of a file are sent: nothing that a browser would run.
- *
- * @param contentType the header
- * @param attachment whether the browser is to save it
- */
+/** The type of a raw file, never one that a browser would execute. */
 public record RawType(String contentType, boolean attachment) {
 
   private static final Map<String, String> IMAGES =
@@ -25,12 +20,7 @@ public record RawType(String contentType, boolean attachment) {
           "bmp", "image/bmp",
           "svg", "image/svg+xml");
 
-  /**
-   * The type of a file.
-   *
-   * @param name its name
-   * @param encoding that of text; null: binary content
-   */
+  /** Chooses the type by name and encoding; a null encoding means binary. */
   public static RawType of(String name, @Nullable Charset encoding) {
     boolean binary = encoding == null;
     String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
@@ -43,7 +33,6 @@ public record RawType(String contentType, boolean attachment) {
         : new RawType("text/plain;charset=" + encoding.name(), false);
   }
 
-  /** Whether a page can show it as a picture. */
   public boolean isImage() {
     return contentType.startsWith("image/");
   }

@@ -6,10 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.app.engine.git.PktLineReader;
 
-/**
- * The archive in what {@code git upload-archive} writes: an acknowledgement, then packets whose
- * first byte says whether bytes of the archive, of a message, or of an error follow.
- */
+/** Reads the archive from the side-band packets of {@code git upload-archive}. */
 final class SideBandInput extends InputStream {
 
   private static final int DATA = 1;
@@ -25,11 +22,6 @@ final class SideBandInput extends InputStream {
     this.lines = new PktLineReader(source);
   }
 
-  /**
-   * Reads what comes before the archive.
-   *
-   * @throws IOException with git's reason if there is no archive
-   */
   void expectAcknowledgement() throws IOException {
     String line = nextPacket() ? text(0) : "";
     if (!line.equals("ACK")) {
@@ -73,7 +65,7 @@ final class SideBandInput extends InputStream {
     }
   }
 
-  /** Reads a packet; false for the one that ends a part. */
+  /** Reads the next packet; false for a flush packet. */
   private boolean nextPacket() throws IOException {
     PktLineReader.Kind kind = lines.next();
     if (kind == PktLineReader.Kind.END) {

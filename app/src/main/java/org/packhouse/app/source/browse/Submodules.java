@@ -29,13 +29,7 @@ public class Submodules {
     this.blobs = blobs;
   }
 
-  /**
-   * Where the submodules of a commit come from.
-   *
-   * @return URLs as they are written, by path; empty if there is no file that says so, or it cannot
-   *     be understood
-   * @throws IOException if an object cannot be read
-   */
+  /** Returns URLs by path as written in {@code .gitmodules}; empty if that is malformed. */
   public Map<String, String> urls(OpenRepository open, String commit) throws IOException {
     Map<String, String> urls = new TreeMap<>();
     Optional<TreeEntry> file = trees.find(open, commit, TreePath.of(".gitmodules"));

@@ -9,13 +9,10 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.Trees;
 
-/** Files that tell about the directory they are in, found by their names in any case. */
+/** Files that describe their directory, found by name, ignoring case. */
 public enum WellKnownFile {
-  /** What it is. */
   README("readme"),
-  /** How to take part. */
   CONTRIBUTING("contributing"),
-  /** What one may do with it. */
   LICENSE("license licence copying");
 
   private static final List<String> ENDINGS =
@@ -27,25 +24,19 @@ public enum WellKnownFile {
     this.stems = stems;
   }
 
-  /** Best first. */
   private List<String> names() {
     return Arrays.stream(stems.split(" ", -1))
         .flatMap(stem -> ENDINGS.stream().map(ending -> stem + ending))
         .toList();
   }
 
-  /**
-   * The first of them in a directory; what is rendered comes first.
-   *
-   * @throws IOException if the tree cannot be read
-   */
+  /** Finds the file in a directory; files that are rendered come first. */
   public Optional<TreeEntry> in(Trees trees, OpenRepository open, TreeEntry directory)
       throws IOException {
     List<String> names = names();
     return trees.first(open, directory, name -> names.indexOf(name.toLowerCase(Locale.ROOT)));
   }
 
-  /** Whether files of that name are shown rendered. */
   public static boolean isMarkdown(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.endsWith(".md") || lower.endsWith(".markdown") || lower.endsWith(".mdown");

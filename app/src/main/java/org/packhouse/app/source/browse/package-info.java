@@ -1,4 +1,4 @@
-/** Files and directories at a revision, with their authors and their archives. */
+/** Files and directories at a revision: blame, archives, submodules, last changes. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.browse;

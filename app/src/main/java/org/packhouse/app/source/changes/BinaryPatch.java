@@ -13,7 +13,7 @@ import org.eclipse.jgit.util.Base85;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.diff.Change.Side;
 
-/** Writes contents that are no text as {@code git diff --binary} does, without keeping them. */
+/** Streams the binary patches of {@code git diff --binary}. */
 final class BinaryPatch {
 
   private static final int BYTES_OF_A_LINE = 52;
@@ -27,7 +27,6 @@ final class BinaryPatch {
     this.out = out;
   }
 
-  /** Writes both contents, so that the patch can be undone. */
   void write(@Nullable Side before, @Nullable Side after) throws IOException {
     ascii("GIT binary patch\n");
     literal(after);

@@ -14,7 +14,7 @@ import org.packhouse.app.storage.diff.TreeChanges;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Lists what differs between commits; no file's lines are compared. */
+/** Lists the changed paths between two commits; compares no lines. */
 @Component
 public class ChangeList {
 
@@ -24,11 +24,6 @@ public class ChangeList {
     this.settings = settings;
   }
 
-  /**
-   * The changes, in the order of paths.
-   *
-   * @throws IOException if an object cannot be read
-   */
   public List<Change> read(OpenRepository repository, CommitRange range, PathChoice paths)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {

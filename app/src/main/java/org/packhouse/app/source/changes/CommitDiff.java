@@ -12,11 +12,10 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
 import org.packhouse.app.storage.diff.FileChange.Reason;
 import org.springframework.stereotype.Component;
 
-/** Compares commits, with the lines of their files, as far as there is room for them. */
+/** Compares two commits line by line, within the limits of {@link DiffOptions}. */
 @Component
 public class CommitDiff {
 
-  /** Bytes of all files of one comparison that are read. */
   private static final long MAX_BYTES = 64 << 20;
 
   private final ChangeList changes;
@@ -25,11 +24,6 @@ public class CommitDiff {
     this.changes = changes;
   }
 
-  /**
-   * What differs between two commits.
-   *
-   * @throws IOException if an object cannot be read
-   */
   public CommitChanges read(
       OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
@@ -47,11 +41,6 @@ public class CommitDiff {
     }
   }
 
-  /**
-   * How much differs between two commits.
-   *
-   * @throws IOException if an object cannot be read
-   */
   public DiffStats count(
       OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
@@ -66,7 +55,7 @@ public class CommitDiff {
     }
   }
 
-  /** A path that changed its type is gone and new, for its contents cannot be compared. */
+  /** Splits type changes into deletion and addition: contents cannot be compared. */
   static List<Change> split(List<Change> changes) {
     List<Change> split = new ArrayList<>(changes.size());
     for (Change change : changes) {
@@ -89,7 +78,6 @@ public class CommitDiff {
         && change.kind() == Kind.MODIFIED);
   }
 
-  /** The lines and bytes that are left. */
   private static final class Room {
     private final FileComparison comparison;
     private int lines;
@@ -99,11 +87,7 @@ public class CommitDiff {
       this.lines = options.lines();
     }
 
-    /**
-     * What a file's change is.
-     *
-     * @param most most lines to show of it
-     */
+    /** Compares one file, returning at most {@code most} lines. */
     FileChange.Body body(Change change, int most) throws IOException {
       if (lines <= 0 && !change.hasSameContent()) {
         return new FileChange.Omitted(Reason.TOO_MANY);

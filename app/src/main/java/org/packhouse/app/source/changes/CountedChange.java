@@ -3,24 +3,15 @@ package org.packhouse.app.source.changes;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 
-/**
- * A changed path with the counts of its lines.
- *
- * @param added new lines; 0 where they are not known
- * @param removed lines that are gone; 0 where they are not known
- * @param counted what is known of its lines
- */
+/** A changed path with its line counts, 0 if they are unknown. */
 public record CountedChange(Change change, int added, int removed, Counted counted) {
 
-  /** The knowledge of a file's lines. */
+  /** The state of the line counts, with the reason if they are unknown. */
   public enum Counted {
-    /** Both numbers are exact. */
     LINES,
-    /** The content is no text, so there are none. */
     BINARY,
-    /** The file is larger than what is compared. */
     TOO_LARGE,
-    /** The files before it used up what is read for one comparison. */
+    /** Earlier files of this diff have used up the bytes that one comparison may read. */
     TOO_MANY
   }
 
@@ -41,7 +32,6 @@ public record CountedChange(Change change, int added, int removed, Counted count
     };
   }
 
-  /** Whether lines can be shown. */
   public boolean isText() {
     return counted != Counted.BINARY && counted != Counted.TOO_LARGE;
   }

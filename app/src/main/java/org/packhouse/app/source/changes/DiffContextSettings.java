@@ -6,11 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code changeset.diff.*}.
- *
- * @param context lines around an edit, where a request does not say how many
- */
+/** {@code changeset.diff.*}: the context lines of diffs whose requests set none. */
 @Validated
 @ConfigurationProperties("changeset.diff")
 record DiffContextSettings(@DefaultValue("10") @Min(0) @Max(1000) int context) {}

@@ -3,7 +3,7 @@ package org.packhouse.app.source.changes;
 import org.packhouse.app.storage.diff.Whitespace;
 import org.springframework.stereotype.Component;
 
-/** Options of diffs where nobody says otherwise. */
+/** The options of diffs whose requests set none. */
 @Component
 public class DiffDefaults {
 
@@ -22,12 +22,10 @@ public class DiffDefaults {
             diff.maxLineLength());
   }
 
-  /** Of diffs that JSON and pages show. */
   public DiffOptions shown() {
     return shown;
   }
 
-  /** Of diffs that are written as Git writes them. */
   public DiffOptions raw() {
     return shown.withContext(CONTEXT_OF_GIT);
   }

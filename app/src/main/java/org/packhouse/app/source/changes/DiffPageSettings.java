@@ -6,10 +6,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code page.max.diff.*}: how much of a diff JSON and pages show.
+ * {@code page.max.diff.*}.
  *
- * @param lines most lines of all files together in JSON, and of one file on pages; those around
- *     edits included
+ * @param lines most lines, context included: of all files in JSON, of each file on pages
  * @param files most files in JSON; pages show all
  */
 @Validated

@@ -13,9 +13,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code diff.*}.
  *
- * @param renames whether moved files are found, and copied ones too
- * @param maxFileSize largest file, on either side, whose lines are compared
- * @param maxLineLength most characters of a line that JSON and pages show
+ * @param maxFileSize size of the largest file, on either side, whose lines are compared
+ * @param maxLineLength most characters of a line in JSON and on pages
  */
 @Validated
 @ConfigurationProperties("diff")
@@ -24,13 +23,11 @@ public record DiffSettings(
     @DefaultValue("4MB") @NotNull @AtLeast("1B") @AtMost("64MB") DataSize maxFileSize,
     @DefaultValue("5000") @Min(1) int maxLineLength) {
 
-  /** The moves of files that are looked for. */
+  /** Rename detection, named as git's setting {@code diff.renames}. */
   public enum Renames {
-    /** Files that were moved. */
     TRUE,
-    /** Files that were moved, and those made from another one that was changed as well. */
+    /** Renames, and copies of files that were changed by the same commit. */
     COPIES,
-    /** Nothing. */
     FALSE;
 
     @Override

@@ -14,10 +14,9 @@ import org.packhouse.app.storage.diff.Whitespace;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts all that differs between two commits, as {@code git diff --shortstat} does, and remembers
- * it: what two commits hold never changes, and a page that shows it file by file asks again for
- * each part of it. What is read for one comparison is bounded; files beyond that are listed without
- * their counts.
+ * Counts the lines of all files of a diff, as {@code git diff --shortstat} does. Results are
+ * cached: two commits never change, and a page that shows a diff file by file asks again for each
+ * part. One comparison reads a bounded number of bytes; files beyond are listed without counts.
  */
 @Component
 public class DiffSummaries {
@@ -41,11 +40,7 @@ public class DiffSummaries {
 
   private record Compared(CommitRange range, Whitespace whitespace) {}
 
-  /**
-   * The differences. Files that differ in ignored white space alone are not among them.
-   *
-   * @throws IOException if an object cannot be read
-   */
+  /** Returns the counted files; files that differ only in ignored white space are left out. */
   public DiffSummary read(OpenRepository repository, CommitRange range, Whitespace whitespace)
       throws IOException {
     Compared compared = new Compared(range, whitespace);

@@ -2,14 +2,7 @@ package org.packhouse.app.source.changes;
 
 import java.util.List;
 
-/**
- * All that differs between two commits, counted.
- *
- * @param files sorted by path
- * @param additions new lines of all files that are text
- * @param deletions lines of all files that are gone
- * @param truncated whether some files were too many or too large to be counted
- */
+/** Line counts of a diff, files sorted by path; truncated if some were too large. */
 public record DiffSummary(
     List<CountedChange> files, long additions, long deletions, boolean truncated) {
 

@@ -10,7 +10,7 @@ import org.packhouse.app.storage.diff.FileChange.Reason;
 import org.packhouse.app.storage.diff.FileText;
 import org.packhouse.app.storage.diff.TextDiff;
 
-/** Compares the contents of changed files, one after the other, as far as there is room. */
+/** Compares the contents of files one after the other, within a limit of bytes for all of them. */
 final class FileComparison {
 
   private final ObjectReader reader;
@@ -19,32 +19,21 @@ final class FileComparison {
   private @Nullable FileText before;
   private @Nullable FileText after;
 
-  /**
-   * Makes one.
-   *
-   * @param bytes of all files that are read
-   */
   FileComparison(ObjectReader reader, DiffOptions options, long bytes) {
     this.reader = reader;
     this.options = options;
     this.bytesLeft = bytes;
   }
 
-  /** The text that the last file was; null if it was not read or is none. */
   @Nullable FileText before() {
     return before;
   }
 
-  /** The text that the last file is; null if it was not read or is none. */
   @Nullable FileText after() {
     return after;
   }
 
-  /**
-   * What a file's change is.
-   *
-   * @param most most lines to show of it; 0: they are counted alone
-   */
+  /** Compares one file, returning at most {@code most} lines; 0: only counts. */
   FileChange.Body body(Change change, int most) throws IOException {
     before = null;
     after = null;

@@ -17,7 +17,7 @@ import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileText;
 import org.springframework.stereotype.Component;
 
-/** Compares single files of two commits, for pages that show a diff one file at a time. */
+/** Compares single files of two commits, for pages that load a diff one file at a time. */
 @Component
 public class FileDiffs {
 
@@ -28,19 +28,14 @@ public class FileDiffs {
   }
 
   /**
-   * A changed file by its name.
+   * Names a change by new path, or old path of a deletion.
    *
-   * @param path where it is, or was if it is gone
-   * @param source where it was, if it was moved
-   * @param gone whether, of a path that changed its type, the half that is gone is wanted
+   * @param source the old path, if the file was renamed
+   * @param gone whether the deletion is meant, of a path that has changed its type
    */
   public record Name(TreePath path, @Nullable TreePath source, boolean gone) {}
 
-  /**
-   * Finds a change; looks at no other path than those that are named.
-   *
-   * @throws IOException if an object cannot be read
-   */
+  /** Finds a change; reads no other path than those named. */
   public Optional<Change> find(OpenRepository repository, CommitRange range, Name name)
       throws IOException {
     PathChoice choice = new PathChoice(name.path(), name.source(), false);
@@ -50,11 +45,6 @@ public class FileDiffs {
         .findFirst();
   }
 
-  /**
-   * The lines of a change.
-   *
-   * @throws IOException if an object cannot be read
-   */
   public FileDiff read(OpenRepository repository, Change change, DiffOptions options)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
@@ -73,14 +63,7 @@ public class FileDiffs {
     }
   }
 
-  /**
-   * Lines of a changed file as it is now.
-   *
-   * @param begin index of the first, from 0
-   * @param end index behind the last
-   * @return fewer where the file ends; empty if it is gone or no text
-   * @throws IOException if an object cannot be read
-   */
+  /** Returns lines {@code begin}, from 0, to {@code end} of the new version, for expansion. */
   public List<HighlightedLine> lines(
       OpenRepository repository, Change change, int begin, int end, DiffOptions options)
       throws IOException {

@@ -16,7 +16,7 @@ import org.packhouse.app.storage.diff.FileText;
 import org.packhouse.app.storage.diff.HunkRange;
 import org.packhouse.app.storage.diff.TextDiff;
 
-/** Writes changes as {@code git diff --full-index} does, file by file. */
+/** Writes changes as {@code git diff --full-index} does. */
 public final class GitDiffWriter {
 
   private static final byte[] NO_END = ascii("\n\\ No newline at end of file\n");
@@ -26,11 +26,7 @@ public final class GitDiffWriter {
   private final DiffOptions options;
   private final boolean binary;
 
-  /**
-   * Makes one.
-   *
-   * @param binary whether contents that are no text are written so that they can be applied
-   */
+  /** Starts a diff; {@code binary} writes binary files as patches that can be applied. */
   public GitDiffWriter(ObjectReader reader, OutputStream out, DiffOptions options, boolean binary) {
     this.reader = reader;
     this.out = out;

@@ -13,14 +13,13 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileText;
 
-/** Finds the colours of those lines of a file that a diff shows. */
+/** Finds the syntax colours of the lines that a diff shows. */
 final class LineColours {
 
   private static final int MAX_LINE = 2000;
 
   private LineColours() {}
 
-  /** Of lines as they were. */
   static Map<Integer, List<Span>> before(
       Change change, @Nullable FileText text, FileChange.Lines lines) {
     Change.Side side = change.before();
@@ -29,7 +28,6 @@ final class LineColours {
         : of(side, text, numbers(lines, line -> line.isRemoved() ? line.oldNumber() : 0));
   }
 
-  /** Of lines as they are. */
   static Map<Integer, List<Span>> after(
       Change change, @Nullable FileText text, FileChange.Lines lines) {
     Change.Side side = change.after();

@@ -3,7 +3,7 @@ package org.packhouse.app.source.changes;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Text in the headers of a mail: as it is if it is ASCII, else in encoded words (RFC 2047). */
+/** Encodes text for mail headers: ASCII as it is, all else as encoded words (RFC 2047). */
 public final class MailHeaders {
 
   private static final int WORD_BYTES = 45;
@@ -11,12 +11,11 @@ public final class MailHeaders {
 
   private MailHeaders() {}
 
-  /** Text without structure, such as a subject. */
   public static String text(String value) {
     return isPlain(value) ? value : encoded(value);
   }
 
-  /** The name of a person, which is quoted if it has what addresses are made of. */
+  /** Encodes a display name, in quotes if it has characters of the address syntax. */
   public static String name(String value) {
     if (!isPlain(value)) {
       return encoded(value);

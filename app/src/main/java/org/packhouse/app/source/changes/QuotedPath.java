@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.app.storage.content.TreePath;
 
-/** A path as Git writes it in a diff: in quotes, with escapes, if it has unusual bytes. */
+/** Writes paths as git does in diffs: quoted and escaped if they have unusual bytes. */
 final class QuotedPath {
 
   private static final String ESCAPED = "\u0007\b\t\n\u000b\f\r\"\\";
@@ -12,11 +12,6 @@ final class QuotedPath {
 
   private QuotedPath() {}
 
-  /**
-   * The path behind a prefix.
-   *
-   * @param prefix {@code a/} and the like
-   */
   static byte[] of(String prefix, TreePath path) {
     byte[] bytes = path.bytes();
     ByteArrayOutputStream quoted = new ByteArrayOutputStream(bytes.length + 16);

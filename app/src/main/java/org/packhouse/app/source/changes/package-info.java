@@ -1,10 +1,4 @@
-/**
- * Differences between commits, as REST, patches and pages show them.
- *
- * <p>A comparison goes from where the histories parted and may read two repositories at once.
- * Totals are counted once and remembered by both commits; 128 MB are read at most, and "at least"
- * is said beyond.
- */
+/** Comparison of commits: changed paths, lines, counts, and diffs in git's format. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.changes;

@@ -7,14 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A comment on a commit or a pull request.
  *
- * @param commit 40 hex digits; of a pull request its source commit when the comment was made
- * @param parent null: the comment begins a thread
+ * @param commit of a pull request its source commit when the comment was made
  * @param anchor null: the commit or pull request as a whole, or the anchor of the thread
  * @param authorId the user may be deleted by now
- * @param resolution null while the comment is open
- * @param threadResolved whether the thread that this comment begins is resolved
- * @param version rises with each change
- * @param pending whether the comment belongs to a review that its author has not finished
+ * @param threadResolved of the thread that this comment begins
+ * @param pending whether the author's review is unfinished
  */
 @Value.Builder
 public record Comment(
@@ -33,14 +30,14 @@ public record Comment(
     int version,
     boolean pending) {
 
-  /** The comment that is replied to, and the comment that the thread begins with. */
+  /** The comment that is replied to, and the first of the thread. */
   public record Parent(long parentId, long rootId) {}
 
   public record Resolution(long userId, Instant when) {}
 
   public enum Severity {
     NORMAL,
-    /** A task, which must be resolved before a pull request is merged if its repository says so. */
+    /** A task, which may block the merge of a pull request. */
     BLOCKER
   }
 

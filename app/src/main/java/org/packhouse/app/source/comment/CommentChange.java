@@ -2,11 +2,7 @@ package org.packhouse.app.source.comment;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A change of a comment; null leaves a field as it is.
- *
- * @param version the version that the client has read
- */
+/** A change of the version that the client has read; null leaves a field as it is. */
 public record CommentChange(
     int version,
     @Nullable String text,

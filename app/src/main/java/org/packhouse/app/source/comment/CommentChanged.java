@@ -4,8 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 
 /**
- * Application event: a comment was added, edited or deleted. Published in the transaction of the
- * change if there is one.
+ * Application event, published in the transaction of the change if there is one.
  *
  * @param previousText null unless the comment was edited
  * @param userId null: an administrator who is no user
@@ -20,7 +19,6 @@ public record CommentChanged(
 
   public enum Kind {
     ADDED,
-    /** The text, the severity or the state has changed. */
     EDITED,
     DELETED
   }

@@ -5,11 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
 
-/**
- * The lines of a comment on several lines; the line of its anchor is the last.
- *
- * @param startLine from 1, counted on the side that {@link #side} returns
- */
+/** Several lines, up to that of the anchor; {@code startLine} counts from 1 on {@link #side}. */
 public record CommentLines(int startLine, LineType startLineType, Span span) {
 
   /** First and last line on either side; null: none on that side. */
@@ -32,9 +28,7 @@ public record CommentLines(int startLine, LineType startLineType, Span span) {
   }
 
   /**
-   * Returns the side by which a line is counted.
-   *
-   * @param unchanged the side for context lines; null: the new side
+   * Returns the side that counts a line; context lines count on {@code unchanged}, or the new side.
    */
   public static FileType side(LineType type, @Nullable FileType unchanged) {
     return switch (type) {

@@ -14,7 +14,6 @@ final class CommentPlaceColumns {
 
   private CommentPlaceColumns() {}
 
-  /** Sets one parameter for each column of the anchor. */
   static JdbcClient.StatementSpec set(
       @Nullable CommentAnchor anchor, JdbcClient.StatementSpec statement) {
     CommentLines lines = anchor == null ? null : anchor.lines();
@@ -41,7 +40,6 @@ final class CommentPlaceColumns {
         .param("dstEnd", span == null ? null : span.dstSpanEnd());
   }
 
-  /** Returns the anchor of a row; null: the comment stands at no file. */
   static @Nullable CommentAnchor anchor(ResultSet row) throws SQLException {
     byte[] path = row.getBytes("path");
     if (path == null) {

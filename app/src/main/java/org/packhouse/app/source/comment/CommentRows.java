@@ -23,10 +23,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Statements on {@code commit_comment}, which holds the published comments on commits and pull
- * requests.
- */
+/** Statements on {@code commit_comment}: published comments on commits and pull requests. */
 @Component
 class CommentRows {
 
@@ -77,9 +74,7 @@ class CommentRows {
         .list();
   }
 
-  /**
-   * Returns comments that begin threads at any of the files, oldest first, one more than the page.
-   */
+  /** Returns first comments of threads at the files, oldest first, one more than the page. */
   List<Comment> roots(CommentSubject subject, Collection<CommentedFile> files, PageRequest page) {
     return on(
             subject,
@@ -96,7 +91,7 @@ class CommentRows {
         .list();
   }
 
-  /** Returns comments that begin threads, oldest first, one more than the page. */
+  /** Returns first comments of threads, oldest first, one more than the page. */
   List<Comment> roots(CommentSubject subject, @Nullable TreePath path, PageRequest page) {
     return on(
             subject,
@@ -119,7 +114,7 @@ class CommentRows {
         .list();
   }
 
-  /** Returns tasks in the given states, oldest first, one more than the page. */
+  /** Returns tasks, oldest first, one more than the page. */
   List<Comment> tasks(CommentSubject subject, Collection<String> states, PageRequest page) {
     return on(
             subject,
@@ -167,10 +162,7 @@ class CommentRows {
     return last;
   }
 
-  /**
-   * Returns the latest {@code most} comments on watched commits, and on commits of watched
-   * repositories.
-   */
+  /** Returns the latest comments on watched commits and in watched repositories. */
   List<Comment> lately(Watched watched, Instant since, int most) {
     return sql.sql(
             """
@@ -226,7 +218,6 @@ class CommentRows {
         .list();
   }
 
-  /** Counts comments, replies included, by path. */
   Map<TreePath, Integer> count(long repositoryId, CommitRange range) {
     Map<TreePath, Integer> counts = new HashMap<>();
     sql.sql(
@@ -358,7 +349,6 @@ class CommentRows {
         .optional();
   }
 
-  /** Deletes a comment if its version is unchanged. */
   boolean delete(Comment comment) {
     return sql.sql("delete from commit_comment where id = ? and version = ?")
             .params(comment.id(), comment.version())

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 /** A comment and its replies, oldest first. */
 public record CommentThread(Comment comment, List<CommentThread> replies) {
 
-  /** Returns the ids of the comment and of all replies below it. */
   public Stream<Long> ids() {
     return Stream.concat(Stream.of(comment.id()), replies.stream().flatMap(CommentThread::ids));
   }

@@ -48,11 +48,7 @@ public class CommentedCommits {
     this.comments = comments;
   }
 
-  /**
-   * Returns the id of a commit that a branch or tag reaches, or that has comments already.
-   *
-   * @throws NoSuchCommitException if there is no such commit
-   */
+  /** Returns the id of a commit that a branch or tag reaches, or that has comments already. */
   public String require(Repository repository, String id) throws IOException {
     if (WHOLE_ID.matcher(id).matches()) {
       String commit = id.toLowerCase(Locale.ROOT);
@@ -72,11 +68,6 @@ public class CommentedCommits {
         .orElseThrow(() -> new NoSuchCommitException(repository, id));
   }
 
-  /**
-   * Returns the anchor of a requested place.
-   *
-   * @throws InvalidFieldException if neither commit has a file at the path
-   */
   public CommentAnchor anchor(Repository repository, String commit, RequestedAnchor place)
       throws IOException {
     if (place.line() != null && place.line() < 1) {

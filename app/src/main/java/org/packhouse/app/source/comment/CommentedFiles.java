@@ -23,7 +23,6 @@ public class CommentedFiles {
     return rows.files(subject, MAX_FILES);
   }
 
-  /** Returns the threads at any of the files, oldest first. */
   public Page<CommentThread> threads(
       CommentSubject subject, Collection<CommentedFile> files, PageRequest request) {
     Page<Comment> page = Page.ofOneMore(request, rows.roots(subject, files, request));

@@ -109,16 +109,10 @@ public class Comments {
         roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(Comment::id).toList()));
   }
 
-  /** Counts comments, replies included, by path. */
   public Map<TreePath, Integer> count(Repository repository, CommitRange range) {
     return rows.count(repository.id(), range);
   }
 
-  /**
-   * Returns a comment on a commit with its replies.
-   *
-   * @throws RefusedException if the commit has no such comment
-   */
   public CommentThread thread(Repository repository, String commit, long id) {
     return thread(CommentSubject.ofCommit(repository.id(), commit), id);
   }
@@ -128,7 +122,6 @@ public class Comments {
     return CommentThread.of(List.of(comment), rows.replies(List.of(comment.rootId()))).getFirst();
   }
 
-  /** Returns the threads of those ids that exist. */
   public List<CommentThread> threads(CommentSubject subject, Collection<Long> ids) {
     List<Comment> roots = ids.isEmpty() ? List.of() : rows.findAll(subject, ids);
     return CommentThread.of(
@@ -159,13 +152,7 @@ public class Comments {
     return pullRequestIds.isEmpty() ? Map.of() : rows.lastSaid(pullRequestIds);
   }
 
-  /**
-   * Adds a comment to a commit, and keeps the commit from garbage collection.
-   *
-   * @throws RefusedException if the text is invalid, the parent is gone, or the repository is
-   *     archived
-   * @throws NotPermittedException if the caller is no user
-   */
+  /** Adds a comment to a commit, and keeps the commit from garbage collection. */
   public Comment create(Repository repository, String commit, NewComment wanted, Caller caller)
       throws IOException {
     return create(repository, CommentSubject.ofCommit(repository.id(), commit), wanted, caller);
@@ -199,9 +186,6 @@ public class Comments {
   /**
    * Changes a comment: its author may change all of it, an administrator of the repository its
    * severity, everybody whether it is resolved.
-   *
-   * @throws RefusedException if the comment is gone or has another version
-   * @throws NotPermittedException if the caller may not change that
    */
   public Comment update(
       Repository repository, String commit, long id, CommentChange change, Caller caller) {
@@ -233,11 +217,7 @@ public class Comments {
     return after;
   }
 
-  /**
-   * Resolves the thread of a comment, retrying if the thread is changed at the same time.
-   *
-   * @throws RefusedException if the comment is gone
-   */
+  /** Resolves the thread of a comment, retrying if the thread is changed at the same time. */
   public void resolveThread(Repository repository, CommentSubject subject, long id, Caller caller) {
     long root = require(subject, id).rootId();
     for (int tries = 1; ; tries++) {
@@ -301,8 +281,6 @@ public class Comments {
    * Deletes a comment: its author may, and an administrator of the repository.
    *
    * @param version the version that the caller has read
-   * @throws RefusedException if the comment is gone, has another version, or has replies
-   * @throws NotPermittedException if the caller may not delete the comment
    */
   public void delete(Repository repository, String commit, long id, int version, Caller caller) {
     delete(repository, CommentSubject.ofCommit(repository.id(), commit), id, version, caller);
@@ -333,7 +311,6 @@ public class Comments {
     return caller.user() != null && caller.user().id() == comment.authorId();
   }
 
-  /** Returns whether the caller may delete a comment without replies. */
   public boolean mayDelete(Comment comment, Repository repository, Caller caller) {
     return mayEdit(comment, caller) || administers(caller, repository);
   }
@@ -367,7 +344,6 @@ public class Comments {
    * Checks the text of a comment.
    *
    * @param field the field's name in the request
-   * @throws InvalidFieldException if the text is blank, too long, or has a NUL
    */
   public static void checkText(String field, String text) {
     if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {

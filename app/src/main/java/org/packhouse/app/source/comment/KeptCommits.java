@@ -7,7 +7,6 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.Actor;
@@ -36,12 +35,7 @@ public class KeptCommits {
     keep(repositoryId, commit, new Actor(user == null ? null : user.id(), caller.name()));
   }
 
-  /**
-   * Keeps a commit; does nothing if it is kept already.
-   *
-   * @param commit 40 hex digits
-   * @throws RefusedException if the repository is read-only or gone
-   */
+  /** Keeps a commit; does nothing if it is kept already. */
   public void keep(long repositoryId, String commit, Actor actor) throws IOException {
     RefChange change =
         new RefChange(DIRECTORY + commit, ObjectId.zeroId(), ObjectId.fromString(commit));

@@ -41,12 +41,6 @@ public class PendingComments {
     this.clock = clock;
   }
 
-  /**
-   * Adds a pending comment.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException if the text is invalid, the author has
-   *     too many pending comments, the parent is gone, or the repository is archived
-   */
   public Comment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller) {
     User author = Comments.author(caller);
@@ -109,11 +103,6 @@ public class PendingComments {
     return pending.stream().filter(it -> it.parent() != null).toList();
   }
 
-  /**
-   * Changes text or severity.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException if the comment has another version
-   */
   public Comment update(Repository repository, Comment before, CommentChange change) {
     Comments.refuseArchived(repository);
     Comments.checkVersion(before, change.version());
@@ -124,12 +113,6 @@ public class PendingComments {
         .orElseThrow(() -> Comments.outOfDate(before));
   }
 
-  /**
-   * Deletes a pending comment.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException if the comment has another version, or
-   *     a pending reply
-   */
   public void delete(CommentSubject subject, Comment comment, int version) {
     Comments.checkVersion(comment, version);
     boolean answered =
@@ -143,7 +126,6 @@ public class PendingComments {
     }
   }
 
-  /** Publishes all pending comments of an author. */
   public List<Comment> publish(Repository repository, CommentSubject subject, User author) {
     Comments.refuseArchived(repository);
     Instant now = now();

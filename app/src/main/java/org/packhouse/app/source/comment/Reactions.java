@@ -30,11 +30,6 @@ public class Reactions {
     this.clock = clock;
   }
 
-  /**
-   * Parses an emoticon.
-   *
-   * @throws InvalidFieldException if the shortcut is unknown
-   */
   public static Emoticon require(String shortcut) {
     return Emoticon.of(shortcut)
         .orElseThrow(() ->
@@ -46,12 +41,7 @@ public class Reactions {
                         InvalidFieldException.quote(shortcut))));
   }
 
-  /**
-   * Adds a reaction of the caller; idempotent.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException if the comment is gone or the
-   *     repository archived
-   */
+  /** Adds a reaction of the caller; idempotent. */
   public void add(
       Repository repository, CommentSubject subject, long id, Emoticon emoticon, Caller caller) {
     User user = check(repository, subject, id, caller);
@@ -65,7 +55,6 @@ public class Reactions {
         .update();
   }
 
-  /** Removes a reaction of the caller if there is one. */
   public void remove(
       Repository repository, CommentSubject subject, long id, Emoticon emoticon, Caller caller) {
     User user = check(repository, subject, id, caller);

@@ -9,9 +9,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
-/**
- * Builds the author and committer lines of commits and tags that the server creates for callers.
- */
+/** Builds author and committer of commits and tags that the server creates. */
 @Component
 public class CallerIdents {
 

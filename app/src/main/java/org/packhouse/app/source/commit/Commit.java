@@ -7,12 +7,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.hooks.Ident;
 
-/**
- * A commit.
- *
- * @param id 40 hex digits, as the parents
- * @param message cut at the configured length
- */
+/** A commit; ids have 40 hex digits, and the message is cut at the configured length. */
 public record Commit(
     String id, List<String> parents, Person author, Person committer, String message) {
 
@@ -86,7 +81,6 @@ public record Commit(
     return cut.length() < line.length() ? cut + CUT : line.strip();
   }
 
-  /** Returns the message after the subject; may be empty. */
   public String body() {
     String stripped = message.strip();
     String line = firstLine(stripped);

@@ -53,19 +53,12 @@ public class CommitAccounts {
     }
   }
 
-  /**
-   * Finds accounts without a permission stamp: an account that ended within the last minute may
-   * still be found.
-   */
+  /** Finds accounts without a stamp: one that ended within the last minute may be found. */
   public Found ofLastMinute(Collection<Commit> commits) {
     return of(commits, NO_STAMP);
   }
 
-  /**
-   * Finds accounts; those that are not cached are read in one statement.
-   *
-   * @param stamp the permission stamp of the request
-   */
+  /** Finds accounts under the stamp of the request, in one statement if not cached. */
   public Found of(Collection<Commit> commits, long stamp) {
     Map<String, User> found = new HashMap<>();
     Set<String> unknown = new HashSet<>();

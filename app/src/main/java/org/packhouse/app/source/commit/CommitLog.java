@@ -46,29 +46,17 @@ public class CommitLog {
 
   private record Question(long repositoryId, LogQuery query) {}
 
-  /**
-   * The size of a log.
-   *
-   * @param authors distinct e-mail addresses of authors
-   */
+  /** The size of a log; authors are distinct e-mail addresses. */
   public record Counts(int commits, int authors) {}
 
-  /**
-   * Reads a commit with the message length of single commits.
-   *
-   * @throws IOException if the object is missing, no commit, or unreadable
-   */
+  /** Reads a commit with the message length of single commits. */
   public Commit read(OpenRepository repository, String id) throws IOException {
     try (HistoryWalk walk = repository.newHistoryWalk()) {
       return Commit.of(walk, walk.parseCommit(ObjectId.fromString(id)), messages);
     }
   }
 
-  /**
-   * Reads a commit with the message length of lists.
-   *
-   * @throws IOException if the object is missing, no commit, or unreadable
-   */
+  /** Reads a commit with the message length of lists. */
   public Commit readListed(OpenRepository repository, String id) throws IOException {
     try (HistoryWalk walk = repository.newHistoryWalk()) {
       return Commit.listed(walk, walk.parseCommit(ObjectId.fromString(id)), messages);
@@ -76,10 +64,8 @@ public class CommitLog {
   }
 
   /**
-   * Reads commits by id, with the message length of lists.
-   *
-   * @param ids must be ids of commits, see {@link OpenRepository#parseKnown}
-   * @throws IOException if an object is missing, no commit, or unreadable
+   * Reads commits as lists show them; ids must be of commits, see {@link
+   * OpenRepository#parseKnown}.
    */
   public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
       throws IOException {
@@ -95,23 +81,14 @@ public class CommitLog {
     return commits;
   }
 
-  /**
-   * Returns a page of the log of a commit.
-   *
-   * @param path only commits that changed the path; the root: all
-   * @param start number of newer commits to skip
-   */
+  /** Returns the commits that changed a path, without the first {@code start}. */
   public CommitPage page(
       OpenRepository repository, String from, TreePath path, int start, int limit)
       throws IOException {
     return page(repository, LogQuery.of(from, path), start, limit);
   }
 
-  /**
-   * Returns a page of a log.
-   *
-   * @param start number of newer commits to skip
-   */
+  /** Returns a log without the first {@code start} commits. */
   public CommitPage page(OpenRepository repository, LogQuery query, int start, int limit)
       throws IOException {
     WalkedIds ids = ids(repository, query, start, (long) start + limit + 1);
@@ -126,7 +103,6 @@ public class CommitLog {
     return new CommitPage(commits, start, ids.count() > (long) start + limit);
   }
 
-  /** Returns the first ids of a log. */
   public List<String> ids(OpenRepository repository, LogQuery query, int limit) throws IOException {
     WalkedIds ids = ids(repository, query, 0, limit);
     List<String> names = new ArrayList<>();
@@ -136,7 +112,6 @@ public class CommitLog {
     return names;
   }
 
-  /** Counts a log, walking all of it once. */
   public Counts count(OpenRepository repository, LogQuery query) throws IOException {
     Question question = new Question(repository.id(), query);
     Counts known = counted.getIfPresent(question);

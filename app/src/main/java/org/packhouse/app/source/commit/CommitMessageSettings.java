@@ -8,21 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code commit.message.*}: how much of a commit message is shown; Bitbucket has the same settings
- * with the same defaults.
- *
- * @param max most characters of the message of a single commit
- * @param bulk for commits in lists
+ * {@code commit.message.*}: characters of messages of single commits, and in lists; Bitbucket has
+ * the same settings and defaults.
  */
 @Validated
 @ConfigurationProperties("commit.message")
 public record CommitMessageSettings(
     @DefaultValue("262144") @Min(1) @Max(16_777_216) int max, @DefaultValue @Valid Bulk bulk) {
 
-  /**
-   * Messages of commits in lists.
-   *
-   * @param max most characters of each message
-   */
   public record Bulk(@DefaultValue("16384") @Min(1) @Max(1_048_576) int max) {}
 }

@@ -4,19 +4,13 @@ import java.util.List;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 
-/**
- * A page of a log.
- *
- * @param start number of newer commits that were skipped
- * @param hasMore whether older commits follow
- */
+/** A page of a log, {@code start} commits below its tip. */
 public record CommitPage(List<Commit> commits, int start, boolean hasMore) {
 
   public int nextStart() {
     return start + commits.size();
   }
 
-  /** Returns the REST page with the views of the commits. */
   public <T> Page<T> toPage(PageRequest request, List<T> views) {
     return new Page<>(
         views.size(),

@@ -2,12 +2,7 @@ package org.packhouse.app.source.commit;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Two commits whose trees are compared.
- *
- * @param since 40 hex digits; null: the empty tree
- * @param until 40 hex digits
- */
+/** Two commits whose trees are compared; a null {@code since} is the empty tree. */
 public record CommitRange(@Nullable String since, String until) {
 
   /** Returns a commit against its first parent, or the empty tree if it has none. */

@@ -34,10 +34,7 @@ import org.packhouse.hooks.builtin.SignatureVerifier;
 import org.packhouse.hooks.builtin.SignedObject;
 import org.springframework.stereotype.Component;
 
-/**
- * Verifies signatures of commits and tags: the key must belong to the user who has confirmed the
- * e-mail address of the committer or tagger.
- */
+/** Verifies signatures: the key's user must have confirmed the e-mail address of the committer. */
 @Component
 public class CommitSignatures {
 
@@ -61,10 +58,8 @@ public class CommitSignatures {
   }
 
   /**
-   * Verifies commits; keys must not have expired when the commit was made. Takes four statements at
-   * most, whatever the number of commits.
-   *
-   * @return verdicts of signed commits by id
+   * Verifies signed commits in at most four statements; keys must not have expired when the commit
+   * was made.
    */
   public Map<String, SignatureVerdict> of(OpenRepository repository, Collection<Commit> commits)
       throws IOException {
@@ -72,11 +67,7 @@ public class CommitSignatures {
     return look(repository, ids, CommitSignatures::commit);
   }
 
-  /**
-   * Verifies annotated tags.
-   *
-   * @return verdicts of signed tags by the id of the tag object
-   */
+  /** Verifies signed tags, by the id of the tag object. */
   public Map<String, SignatureVerdict> ofTags(
       OpenRepository repository, List<RefSnapshot.Entry> refs) throws IOException {
     List<ObjectId> tags =
@@ -84,7 +75,6 @@ public class CommitSignatures {
     return look(repository, tags, CommitSignatures::tag);
   }
 
-  /** Reads an object that may be unsigned or missing. */
   private interface Reading {
     @Nullable SignedObject read(RevWalk walk, ObjectId id) throws IOException;
   }

@@ -4,10 +4,8 @@ import java.util.List;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * A query for a log; ids are 40 hex digits.
+ * A query for {@code since..until}; ids have 40 hex digits.
  *
- * @param until the commit that the log starts at
- * @param since commits that this one reaches are left out; null: none
  * @param path only commits that changed the path; the root: all
  * @param follow whether to follow a file through renames
  */
@@ -24,7 +22,6 @@ public record LogQuery(
     return new LogQuery(until, List.of(), path, false, Merges.INCLUDE);
   }
 
-  /** Returns the query for {@code since..until}. */
   public static LogQuery between(String since, String until) {
     return new LogQuery(until, List.of(since), TreePath.ROOT, false, Merges.INCLUDE);
   }

@@ -19,11 +19,7 @@ public class MergeBases {
     this.messages = messages;
   }
 
-  /**
-   * Returns a best common ancestor of two commits.
-   *
-   * @return empty if the histories are unrelated
-   */
+  /** Returns a best common ancestor; empty if the histories are unrelated. */
   public Optional<Commit> find(OpenRepository repository, String one, String other)
       throws IOException {
     try (HistoryWalk walk = repository.newHistoryWalk()) {

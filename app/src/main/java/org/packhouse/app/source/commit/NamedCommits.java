@@ -34,10 +34,7 @@ public class NamedCommits {
   }
 
   /**
-   * Returns short names in git's order, but an exact match and the default branch first; reads no
-   * commit.
-   *
-   * @param filter part of the name, ignoring case; empty: all
+   * Returns names with a part in any case: an exact match, the default branch, then git's order.
    */
   public List<String> names(
       OpenRepository repository, Kind kind, String filter, int start, int limit) {
@@ -46,7 +43,6 @@ public class NamedCommits {
         .toList();
   }
 
-  /** Returns names with their commits. */
   public List<NamedCommit> page(
       OpenRepository repository, Kind kind, String filter, int start, int limit)
       throws IOException {

@@ -5,9 +5,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 
-/**
- * Refusal: the repository has no such branch, tag or commit, or none that a branch or tag reaches.
- */
+/** Refusal: no branch or tag of the repository reaches such a commit. */
 public final class NoSuchCommitException extends NoSuchException {
 
   private static final long serialVersionUID = 1L;

@@ -4,11 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.packhouse.hooks.Ident;
 
-/**
- * An author or committer as the commit names them.
- *
- * @param zone the offset that the commit records
- */
+/** An author or committer, with the offset that the commit records. */
 public record Person(String name, String email, Instant when, ZoneOffset zone) {
 
   // A header line can be as long as a commit; e-mail addresses have at most 254 (RFC 5321).

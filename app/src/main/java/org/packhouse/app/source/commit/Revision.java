@@ -2,12 +2,7 @@ package org.packhouse.app.source.commit;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A commit and the ref by which it was named.
- *
- * @param commit 40 hex digits
- * @param refName full name; null if the commit's id was given
- */
+/** A commit and the ref by which it was named; null if its id was given. */
 public record Revision(String commit, @Nullable String refName) {
 
   private static final String HEADS = "refs/heads/";
@@ -21,15 +16,11 @@ public record Revision(String commit, @Nullable String refName) {
     return refName != null && refName.startsWith(TAGS);
   }
 
-  /**
-   * Returns the value of {@code at} in URLs that name this revision: the full ref name, or the
-   * commit's id.
-   */
+  /** Returns the {@code at} of URLs: the full ref name, or the commit's id. */
   public String at() {
     return refName == null ? commit : refName;
   }
 
-  /** Returns the short ref name, or the abbreviated id. */
   public String displayId() {
     if (refName == null) {
       return commit.substring(0, 10);

@@ -21,7 +21,6 @@ final class WalkedIds {
     id.copyRawTo(ids, count++ * LENGTH);
   }
 
-  /** Marks the end of the walk: no ids follow. */
   void complete() {
     all = true;
   }

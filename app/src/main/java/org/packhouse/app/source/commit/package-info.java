@@ -1,7 +1,4 @@
-/**
- * Reads commits, their order, their authors and their signatures, and resolves revisions. Knows no
- * branches' features, no diffs and no pages.
- */
+/** Commits, their order, authors and signatures, and revisions; ids have 40 hex digits. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.commit;

@@ -15,16 +15,9 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/**
- * The branch that gets a commit.
- *
- * @param refName full name
- * @param tip where it points now; null: it comes to be
- * @param base the parent of the commit; null: there is none, the repository is empty
- */
+/** The branch for a commit; a null tip creates it, a null base begins a history. */
 record BranchBase(String refName, @Nullable ObjectId tip, @Nullable ObjectId base) {
 
-  /** Finds it, as what is asked for says. */
   static BranchBase find(OpenRepository open, Revisions revisions, ContentCommit wanted)
       throws IOException {
     Repository repository = wanted.repository();

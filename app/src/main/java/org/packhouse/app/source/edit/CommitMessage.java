@@ -2,7 +2,7 @@ package org.packhouse.app.source.edit;
 
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** The message of a commit, as git would keep it. */
+/** Cleans up commit messages as git does. */
 final class CommitMessage {
 
   private CommitMessage() {}

@@ -32,14 +32,14 @@ import org.packhouse.app.source.edit.TreeRewrite.Placement;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Writes trees and the commit, checked like what is pushed. */
+/** Writes trees and commits, with the checks of a push. */
 @Component
 class CommitWriter {
 
   private static final int MAX_GITMODULES_SIZE = 1 << 20;
   private static final String SUBMODULE = "submodule";
 
-  /** As git reads it, which decodes a URL first. */
+  /** A line break in a URL, which git decodes first. */
   private static final Pattern LINE_BREAK = Pattern.compile("\n|%0[aA]");
 
   private final CallerIdents idents;
@@ -48,12 +48,6 @@ class CommitWriter {
     this.idents = idents;
   }
 
-  /**
-   * Writes the commit and what it needs.
-   *
-   * @return its id
-   * @throws RefusedException if nothing would change, or git would not take it
-   */
   ObjectId write(
       Draft draft,
       @Nullable ObjectId base,
@@ -94,7 +88,7 @@ class CommitWriter {
     return id;
   }
 
-  /** As for a push: what a .gitmodules names must not make a clone run or overwrite things. */
+  /** Checks .gitmodules as a push does: it could make clones run commands. */
   private static void checkSubmodules(
       ObjectReader reader, ObjectChecker checker, List<Placement> placements) throws IOException {
     Set<ObjectId> placed = new HashSet<>();
@@ -131,7 +125,7 @@ class CommitWriter {
     }
   }
 
-  /** What git's fsck refuses and JGit passes over. */
+  /** Returns the problem that git's fsck reports and JGit does not. */
   private static @Nullable String problem(Config config, String name) {
     String update = config.getString(SUBMODULE, name, "update");
     if (update != null && update.startsWith("!")) {

@@ -8,14 +8,12 @@ import org.packhouse.app.identity.permission.Caller;
 /**
  * A commit to be made on a branch.
  *
- * @param caller who becomes its author and committer
- * @param branch short or full name; null: the default one
- * @param startPoint branch, tag or commit that a new branch begins at; null: the branch is there,
- *     or the repository is empty
- * @param knownCommit the commit whose state of the paths the author knows: if another state is on
- *     the branch by now, nothing is done; null: nothing is known
- * @param message null or blank: one that says what was done
- * @param changes at least one, all of different paths
+ * @param branch null: the default branch
+ * @param startPoint where a new branch begins; null: the branch exists, or the repository is empty
+ * @param knownCommit the commit that the author has seen: if the branch has other versions of the
+ *     paths, the request is refused; null: unchecked
+ * @param message null or blank: a generated one
+ * @param changes at least one; paths must differ
  */
 public record ContentCommit(
     Repository repository,

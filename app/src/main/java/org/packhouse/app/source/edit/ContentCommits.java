@@ -9,7 +9,6 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.ArchivedException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.NoSuchCommitException;
@@ -29,11 +28,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
- * Commits changes of files to a branch; asks no permission.
+ * Commits changes of files to a branch; checks no permission.
  *
- * <p>Contents are stored first, in a {@link Draft}. The commit is then made on top of what the
- * branch points to; if the branch moves meanwhile, it is made anew on the new tip, so that edits of
- * different files do not hinder each other and of two edits of one file the later one is refused.
+ * <p>Contents are stored in a {@link Draft} first. The commit is then made on the tip of the
+ * branch, and made again if the branch moves meanwhile: edits of different files do not conflict,
+ * and the later of two edits of one file is refused.
  */
 @Service
 public class ContentCommits {
@@ -62,21 +61,14 @@ public class ContentCommits {
     this.settings = settings;
   }
 
-  /** A way to read a repository. */
   @Component
   record Reading(Revisions revisions, Trees trees, CommitLog log) {}
 
-  /** Most bytes that a file may have. */
   public long mostBytes() {
     return settings.size().toBytes();
   }
 
-  /**
-   * Begins a commit.
-   *
-   * @return to be closed by the caller, and committed at most once
-   * @throws RefusedException if the repository is archived
-   */
+  /** Begins a commit; the caller closes the draft and commits it at most once. */
   public Draft begin(Repository repository) throws IOException {
     if (repository.archived()) {
       throw new ArchivedException(
@@ -85,14 +77,7 @@ public class ContentCommits {
     return Draft.begin(quarantines, repository.id(), mostBytes());
   }
 
-  /**
-   * Makes the commit and moves the branch to it.
-   *
-   * @param draft that has the contents
-   * @throws RefusedException if a path is none, 404 if the branch or a file is not there, 409 if a
-   *     file is there already, is not as the author knows it, would not change, or a check refuses
-   *     it
-   */
+  /** Creates the commit and moves the branch to it. */
   public Commit commit(Draft draft, ContentCommit wanted) throws IOException {
     Attempt first = new Attempt(wanted, draft);
     RefUpdateRefusedException refusal = first.run();
@@ -112,7 +97,6 @@ public class ContentCommits {
     throw refusal;
   }
 
-  /** One try on what the branch points to. */
   private final class Attempt {
 
     private final ContentCommit wanted;
@@ -128,7 +112,7 @@ public class ContentCommits {
       return Objects.requireNonNull(commit);
     }
 
-    /** Why it is to be tried again; null if it is done. */
+    /** Returns why the attempt is to be repeated; null if it succeeded. */
     @Nullable RefUpdateRefusedException run() throws IOException {
       long id = wanted.repository().id();
       // Not closed: its objects are the draft's.

@@ -23,8 +23,8 @@ import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Quarantines;
 
 /**
- * The objects of a commit that is being made: one pack in a quarantine. Contents are streamed, by
- * way of a file in the quarantine, for git wants to know the size of an object first.
+ * The objects of a commit in the making: one pack in a quarantine. Contents pass through a file in
+ * the quarantine, for git needs the size of an object first.
  */
 public final class Draft implements AutoCloseable {
 
@@ -56,12 +56,7 @@ public final class Draft implements AutoCloseable {
     }
   }
 
-  /**
-   * Stores the content of a file.
-   *
-   * @return the blob's id
-   * @throws RefusedException if it is larger than {@code content.upload.max.size}
-   */
+  /** Stores a file and returns the blob's id. */
   public ObjectId store(InputStream content) throws IOException {
     byte[] head = content.readNBytes((int) Math.min(IN_MEMORY, mostBytes) + 1);
     if (head.length > mostBytes) {
@@ -80,7 +75,6 @@ public final class Draft implements AutoCloseable {
     }
   }
 
-  /** What a file that is too large is answered with. */
   public static RefusedException tooLarge(long mostBytes) {
     return new TooLargeException(
         "The file is larger than %d bytes, which is the limit (content.upload.max.size)."
@@ -120,7 +114,7 @@ public final class Draft implements AutoCloseable {
     return quarantine;
   }
 
-  /** Quarantine and repository together. */
+  /** Returns the repository with the objects of the quarantine. */
   Repository objects() {
     return objects;
   }
@@ -129,7 +123,7 @@ public final class Draft implements AutoCloseable {
     return inserter;
   }
 
-  /** Reads what was inserted too. */
+  /** Returns a reader that also finds inserted objects. */
   ObjectReader newReader() {
     return inserter.newReader();
   }

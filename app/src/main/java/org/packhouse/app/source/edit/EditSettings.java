@@ -6,11 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * {@code content.upload.max.*}: how much may be committed over REST and pages.
- *
- * @param size most bytes of a file
- */
+/** {@code content.upload.max.*}: the largest file that REST and pages commit. */
 @Validated
 @ConfigurationProperties("content.upload.max")
 record EditSettings(@DefaultValue("5MB") @AtLeast("1B") DataSize size) {}

@@ -17,9 +17,9 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.hooks.text.TextEncoding;
 
 /**
- * The text of a file, for a text field of a page and back. Browsers know no ends of lines but their
- * own, no byte order mark and no encoding but UTF-8; so what was there is remembered, and whoever
- * changes one line changes one line.
+ * Converts text files for a text field and back. Browsers normalize line ends and know no byte
+ * order mark and no encoding but UTF-8: all three are restored, so that changing one line changes
+ * one line.
  */
 public final class EditedText {
 
@@ -36,12 +36,11 @@ public final class EditedText {
     this.text = text;
   }
 
-  /** The text of a file that is not there yet. */
   public static EditedText none() {
     return new EditedText(StandardCharsets.UTF_8, false, "");
   }
 
-  /** The text of a file; empty if it is no text, or a text field would not give it back. */
+  /** Decodes a file; empty if it is binary, or a text field would alter it. */
   public static Optional<EditedText> of(byte[] bytes) {
     Charset charset = TextEncoding.of(bytes).orElse(null);
     if (charset == null) {
@@ -67,17 +66,11 @@ public final class EditedText {
     return true;
   }
 
-  /** The text with plain ends of lines. */
   public String shown() {
     return text.replace(CRLF, "\n");
   }
 
-  /**
-   * The bytes of the file with the text that was typed: each line that was there keeps its end, new
-   * ones get what most have.
-   *
-   * @throws InvalidFieldException if the encoding of the file lacks a character
-   */
+  /** Encodes typed text; lines keep their line ends, new ones get the most frequent. */
   public byte[] bytes(String typed) {
     String plain = typed.replace(CRLF, "\n").replace('\r', '\n');
     String content = (marked ? MARK : "") + (text.contains(CRLF) ? withEnds(plain) : plain);
@@ -113,7 +106,7 @@ public final class EditedText {
     return result.toString();
   }
 
-  /** For each line after, which line before it is; -1: it is new. */
+  /** Returns for each new line the index of its old line; -1: added. */
   private static int[] origins(String before, String after, int count) {
     RawText a = new RawText(before.getBytes(StandardCharsets.UTF_8));
     RawText b = new RawText(after.getBytes(StandardCharsets.UTF_8));
@@ -135,7 +128,7 @@ public final class EditedText {
     return origin;
   }
 
-  /** The lines with their ends. */
+  /** Splits a text after its line ends. */
   private static List<String> lines(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;

@@ -4,36 +4,23 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 
-/** One thing that a commit does. */
+/** A change of one path. */
 public sealed interface PathChange {
 
-  /** The path that is concerned, of a rename the one before. */
   TreePath path();
 
-  /**
-   * A file gets that content; its mode stays as it is, a new one is not executable.
-   *
-   * @param blob from {@link Draft#store}
-   */
+  /** Writes a file; its mode stays, a new one is not executable. */
   record Write(TreePath path, ObjectId blob, Presence presence) implements PathChange {}
 
-  /** A file goes, and with the last file its directory. */
+  /** Deletes a file, and its directory with the last file. */
   record Remove(TreePath path) implements PathChange {}
 
-  /**
-   * A file gets another path, where nothing may be.
-   *
-   * @param blob its content from then on; null: what it has
-   */
+  /** Renames a file to a free path; a null blob keeps the content. */
   record Rename(TreePath path, TreePath to, @Nullable ObjectId blob) implements PathChange {}
 
-  /** A condition on what is at a path that is written. */
   enum Presence {
-    /** Nothing. */
     ABSENT,
-    /** A file. */
     PRESENT,
-    /** A file or nothing. */
     EITHER
   }
 }

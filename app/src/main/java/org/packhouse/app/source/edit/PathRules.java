@@ -9,23 +9,17 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Rules for the path of a new file: nowhere that a clone, on whatever system, would take for its
- * own {@code .git}, and nowhere that a file system cannot hold.
+ * Checks new paths: no clone may take them for its {@code .git}, and file systems must hold them.
  */
 public final class PathRules {
 
   private static final int MAX_NAME_LENGTH = 255;
 
-  /** What NTFS passes over at the end of a name: dots, spaces, and the name of a stream. */
+  /** Suffixes of names that NTFS ignores: dots, spaces, and names of streams. */
   private static final Pattern NTFS_END = Pattern.compile("(:.*|[. ]+)$");
 
   private PathRules() {}
 
-  /**
-   * Lets paths pass that a file may have.
-   *
-   * @throws InvalidFieldException for every other one
-   */
   public static void check(TreePath path) {
     if (path.isRoot()) {
       throw new InvalidFieldException("path", "The path of a file is required.");
@@ -49,7 +43,7 @@ public final class PathRules {
     }
   }
 
-  /** The names on the way, each byte a character. */
+  /** Returns the segments, each byte as a character. */
   static String[] segments(TreePath path) {
     return new String(path.bytes(), StandardCharsets.ISO_8859_1).split("/", -1);
   }

@@ -20,7 +20,7 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 
-/** Looks whether changes fit what is there, and says what the trees shall have. */
+/** Checks changes against a commit and turns them into tree entries. */
 final class Placements {
 
   private static final String FILE = "100644";
@@ -33,12 +33,7 @@ final class Placements {
   private final Set<TreePath> taken = new HashSet<>();
   private final List<Placement> placements = new ArrayList<>();
 
-  /**
-   * Begins with none.
-   *
-   * @param base the commit that is changed; null: there is none yet
-   * @param known the commit whose files the author knows; null: none
-   */
+  /** Starts at a base; files are checked against {@code known} unless it is null. */
   Placements(
       Trees trees, OpenRepository repository, @Nullable String base, @Nullable String known) {
     this.trees = trees;
@@ -112,7 +107,7 @@ final class Placements {
                     .formatted(InvalidFieldException.quote(path.display()))));
   }
 
-  /** The file at that path, as the author knows it. */
+  /** Finds the file at a path, and checks that it is the version that the author has seen. */
   private Optional<TreeEntry> find(TreePath path) throws IOException {
     Optional<TreeEntry> now = at(base, path);
     if (known != null && !now.equals(at(known, path))) {

@@ -8,35 +8,26 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 
-/**
- * The entries of a tree as Git stores them, so that what is not changed keeps every byte, odd modes
- * of old programs too.
- */
+/** The entries of a tree; unchanged ones keep every byte, and odd modes of old tools. */
 final class RawTree {
 
   static final String DIRECTORY = "40000";
 
   private final List<Entry> entries = new ArrayList<>();
 
-  /**
-   * An entry.
-   *
-   * @param mode octal digits
-   * @param name each byte a character
-   */
+  /** An entry with an octal mode; each character of the name is a byte. */
   record Entry(String mode, String name, ObjectId id) {
 
     boolean isDirectory() {
       return mode.equals(DIRECTORY) || mode.equals("0" + DIRECTORY);
     }
 
-    /** Git sorts as if a directory's name ended in a slash. */
+    /** Git sorts directories as if their names ended in a slash. */
     String sortKey() {
       return name + (isDirectory() ? '/' : '\0');
     }
   }
 
-  /** Reads the bytes of a tree. */
   static RawTree parse(byte[] raw) {
     RawTree tree = new RawTree();
     int at = 0;
@@ -75,7 +66,6 @@ final class RawTree {
     entries.removeIf(entry -> entry.name().equals(name));
   }
 
-  /** Puts an entry where Git's order has it, in place of one of that name. */
   void put(Entry added) {
     remove(added.name());
     int at = 0;
@@ -85,7 +75,6 @@ final class RawTree {
     entries.add(at, added);
   }
 
-  /** The bytes of the tree. */
   byte[] format() {
     ByteArrayOutputStream raw = new ByteArrayOutputStream();
     byte[] id = new byte[Constants.OBJECT_ID_LENGTH];

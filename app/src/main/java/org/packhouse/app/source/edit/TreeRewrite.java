@@ -16,7 +16,7 @@ import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.storage.content.TreePath;
 
-/** Writes the trees on the way to what changes, and no other. */
+/** Writes the trees on the paths of changes, and no others. */
 final class TreeRewrite {
 
   private static final int MAX_TREE_SIZE = 64 << 20;
@@ -31,12 +31,7 @@ final class TreeRewrite {
     this.checker = checker;
   }
 
-  /**
-   * The content that shall be at a path.
-   *
-   * @param names of the way there
-   * @param mode octal digits; null, as the blob: nothing
-   */
+  /** The entry for a path, with an octal mode; without mode and blob the path is deleted. */
   record Placement(List<String> names, @Nullable String mode, @Nullable ObjectId blob) {
 
     static Placement of(TreePath path, String mode, ObjectId blob) {
@@ -48,12 +43,7 @@ final class TreeRewrite {
     }
   }
 
-  /**
-   * Writes the tree that comes of it; what lies in the way of a placement is known to be a
-   * directory or nothing.
-   *
-   * @param root null: there is none yet
-   */
+  /** Returns the new root; placements replace directories or nothing. */
   ObjectId rewrite(@Nullable ObjectId root, List<Placement> placements) throws IOException {
     return insert(changed(root, 0, placements));
   }

@@ -1,10 +1,4 @@
-/**
- * Commits that people make without a clone: files edited, uploaded, renamed and deleted.
- *
- * <p>Contents stream into a pack in a quarantine; the ref moves by the rules and checks of a push.
- * If the branch has moved meanwhile, the commit is made anew on its tip, so only edits of the same
- * file conflict.
- */
+/** Commits made without a clone, by REST and pages. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.edit;

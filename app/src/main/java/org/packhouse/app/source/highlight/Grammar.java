@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The grammar of a file, told from its name. */
+/** Chooses the grammar of a file by its name. */
 final class Grammar {
 
-  /** Names and endings of files, by what the library calls their language. */
+  /** File names and extensions by the library's name of the language. */
   private static final Map<String, String> ENDINGS =
       Map.ofEntries(
           Map.entry("text/actionscript", "as"),
@@ -60,7 +60,7 @@ final class Grammar {
 
   private static final Map<String, String> BY_ENDING = byEnding();
 
-  /** Names of languages that are no endings, by one that is. */
+  /** Aliases of languages, by an extension. */
   private static final Map<String, String> LANGUAGES =
       Map.ofEntries(
           Map.entry("c++", "cpp"),
@@ -84,7 +84,6 @@ final class Grammar {
 
   private Grammar() {}
 
-  /** The grammar of a language; null if none is known. */
   static @Nullable String ofLanguage(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return BY_ENDING.get(LANGUAGES.getOrDefault(lower, lower));
@@ -100,7 +99,6 @@ final class Grammar {
     return Map.copyOf(grammars);
   }
 
-  /** The grammar of the file of that name; null if none is known. */
   static @Nullable String of(String fileName) {
     String lower = fileName.toLowerCase(Locale.ROOT);
     String whole = BY_ENDING.get(lower);

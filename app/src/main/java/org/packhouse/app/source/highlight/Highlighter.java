@@ -12,24 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Colours the lines of one file, from the first on: a comment may have begun anywhere above. Each
- * line takes time in proportion to its length, some microseconds for one that people wrote, for the
- * grammars are automata and look at each character once. For one thread.
+ * Highlights the lines of a file in order, from the first on, since a comment may begin anywhere
+ * above. The grammars are automata: a line takes time linear in its length, some microseconds for
+ * ordinary lines. For one thread.
  */
 public final class Highlighter {
 
   private static final Logger LOG = LoggerFactory.getLogger(Highlighter.class);
 
-  /** Longer lines are of programs and not of people. */
+  /** Longer lines are generated, and stay plain. */
   private static final int MAX_LINE = 2000;
 
-  /**
-   * Coloured parts of a line, behind which it goes on plain: each is thirty characters of HTML, and
-   * a page that has only such lines shall not be many times its file.
-   */
+  /** Spans of a line: each adds thirty characters of HTML. */
   private static final int MAX_SPANS = 250;
 
-  /** Lines beyond which a file is left plain. */
+  /** Lines of a file beyond which it stays plain. */
   private static final int MAX_LINES = 60_000;
 
   private @Nullable TokenMaker grammar;
@@ -40,12 +37,11 @@ public final class Highlighter {
     this.grammar = grammar;
   }
 
-  /** One for the file of that name; it colours nothing if its language is not known. */
+  /** Returns a highlighter by file name; without a grammar it highlights nothing. */
   public static Highlighter of(String fileName) {
     return by(Grammar.of(fileName));
   }
 
-  /** One for a language, by the name that people give it in Markdown. */
   public static Highlighter ofLanguage(String name) {
     return by(Grammar.ofLanguage(name));
   }
@@ -55,12 +51,10 @@ public final class Highlighter {
         grammar == null ? null : TokenMakerFactory.getDefaultInstance().getTokenMaker(grammar));
   }
 
-  /** Whether any line that follows may have colours. */
   public boolean isUseful() {
     return grammar != null;
   }
 
-  /** The coloured parts of the next line, in order. */
   public List<Span> next(String line) {
     if (grammar == null) {
       return List.of();
@@ -102,7 +96,6 @@ public final class Highlighter {
     return spans.size() > MAX_SPANS ? List.copyOf(spans.subList(0, MAX_SPANS)) : spans;
   }
 
-  /** Neighbours of one kind become one. */
   private static void add(List<Span> spans, Span span) {
     if (!spans.isEmpty()
         && spans.getLast().end() == span.start()

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The languages that files are written in, told from their names. */
+/** Detects programming languages by file name. */
 public final class Languages {
 
   private static final Map<String, String> NAMES =
@@ -71,7 +71,7 @@ public final class Languages {
           Map.entry("XSLT", "xsl xslt"),
           Map.entry("Zig", "zig"));
 
-  /** Languages of documents and data: people look for them, and they say little of a project. */
+  /** Languages of documents and data: found by search, but not counted for a project. */
   private static final Map<String, String> DATA =
       Map.ofEntries(
           Map.entry("INI", "ini cfg"),
@@ -82,7 +82,7 @@ public final class Languages {
           Map.entry("XML", "xml xsd wsdl"),
           Map.entry("YAML", "yml yaml"));
 
-  /** Files that are called so, whatever comes before their name. */
+  /** Complete file names, whatever precedes them. */
   private static final List<String> WHOLE_NAMES =
       List.of(
           "cmakelists.txt",
@@ -101,12 +101,12 @@ public final class Languages {
 
   private Languages() {}
 
-  /** Whether what is in a directory of that name was copied from elsewhere, as a rule. */
+  /** Returns whether a directory of that name usually holds vendored code. */
   public static boolean isForeign(String directory) {
     return FOREIGN.contains(directory.toLowerCase(Locale.ROOT));
   }
 
-  /** The programming language of a file; empty for documents, data and what nobody knows. */
+  /** Returns the programming language of a file; empty for documents, data and unknown names. */
   public static Optional<String> of(String fileName) {
     String lower = fileName.toLowerCase(Locale.ROOT);
     String whole = BY_ENDING.get(lower);
@@ -117,12 +117,7 @@ public final class Languages {
             : Optional.ofNullable(BY_ENDING.get(lower.substring(lower.lastIndexOf('.') + 1)));
   }
 
-  /**
-   * How the names of files of a language end, such as {@code .java}, in lower case.
-   *
-   * @param language in any case
-   * @return empty: it is not known
-   */
+  /** Returns lower-case endings such as {@code .java}; empty if the language is unknown. */
   public static List<String> endings(String language) {
     List<String> endings = new ArrayList<>();
     for (Map<String, String> languages : List.of(NAMES, DATA)) {

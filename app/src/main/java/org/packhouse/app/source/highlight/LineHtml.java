@@ -3,27 +3,22 @@ package org.packhouse.app.source.highlight;
 import java.util.List;
 import org.springframework.web.util.HtmlUtils;
 
-/** Writes lines as HTML, in which nothing of them is more than text. */
+/** Writes lines as escaped HTML with highlighting. */
 public final class LineHtml {
 
-  /** Boxes around controls in a part of a line; those behind are not written at all. */
+  /** Boxes around control characters in one part of a line; further ones are dropped. */
   private static final int MAX_BOXES = 100;
 
-  /** Stands for a control that has no box. */
   private static final char REPLACEMENT = '\ufffd';
 
   private LineHtml() {}
 
-  /** A line with its colours. */
   public static String of(String text, List<Span> spans) {
     return of(text, spans, 0, 0);
   }
 
   /**
-   * A line with its colours and a mark on the words that differ.
-   *
-   * @param from index of the first character that is marked
-   * @param to index behind the last; the same: none is
+   * Returns a line with the characters {@code from} to {@code to}, exclusive, marked as changed.
    */
   public static String of(String text, List<Span> spans, int from, int to) {
     StringBuilder html = new StringBuilder(text.length() * 2);
@@ -57,10 +52,7 @@ public final class LineHtml {
     plain(html, text, at, to);
   }
 
-  /**
-   * Whether a line has characters that show it otherwise than compilers read it: those that embed,
-   * override and isolate directions of writing.
-   */
+  /** Returns whether bidirectional controls make the line look other than compilers read it. */
   public static boolean hasBidirectionalControls(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (isBidirectionalControl(text.charAt(i))) {

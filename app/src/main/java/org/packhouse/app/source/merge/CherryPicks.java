@@ -14,8 +14,8 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Applies the difference of two commits to a third one, as {@code git cherry-pick} and, the other
- * way round, {@code git revert} do.
+ * Applies a difference between commits as {@code git cherry-pick}, or in reverse {@code git
+ * revert}.
  */
 @Component
 public class CherryPicks {
@@ -26,14 +26,12 @@ public class CherryPicks {
     this.trees = trees;
   }
 
-  /** A difference: what leads from one commit to another. */
+  /** The changes that lead from one commit's tree to another's. */
   public record Difference(ObjectId before, ObjectId after) {}
 
   /**
-   * Makes one commit on {@code onto} that has the difference; a pack in the quarantine has what is
-   * new.
-   *
-   * @return made at {@code onto} itself if that has the difference already
+   * Creates a commit with the difference, or returns {@code onto} if it has that already; new
+   * objects are packed in the quarantine.
    */
   public MergeOutcome apply(MergePlace place, Difference difference, ObjectId onto, Signed by)
       throws IOException {

@@ -23,7 +23,7 @@ import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
-/** Reads what two sides have made of the files in which they conflict, as native git marks it. */
+/** Reads the conflicting hunks of a merge from native git's conflict markers. */
 @Component
 public class Conflicts {
 
@@ -33,7 +33,7 @@ public class Conflicts {
   private static final int MAX_LINES = 100;
   private static final int CONTEXT = 3;
 
-  /** Lines that are searched for a mark which a line of the file may be as well, and such lines. */
+  /** Candidates that are compared to find a marker that may also be a line of the file. */
   private static final int MAX_COMPARED = 3_000;
 
   private static final int MAX_TRIED = 8;
@@ -50,18 +50,13 @@ public class Conflicts {
     this.repositories = repositories;
   }
 
-  /**
-   * The files in which two commits conflict.
-   *
-   * @param files in the order of git, as far as they are shown
-   * @param left how many more there are
-   */
+  /** The conflicted files in git's order; {@code left} more are not shown. */
   public record Found(List<ConflictedFile> files, int left) {
 
     static final Found NOTHING = new Found(List.of(), 0);
   }
 
-  /** Those of a merge of {@code theirs} into {@code ours}; none if git does not even try it. */
+  /** Returns the conflicts of a merge; none if git refuses to try it. */
   public Found of(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
     MergeTree.Merged merged;
     try {
@@ -91,12 +86,7 @@ public class Conflicts {
     return new Found(files, paths.size() - files.size());
   }
 
-  /**
-   * The trees in which files are looked up.
-   *
-   * @param reader finds what is in the quarantine, too
-   * @param pushed reads what clients have sent, which may be stored as a delta of half a gigabyte
-   */
+  /** The trees of both sides; {@code pushed} reads deltas of up to half a gigabyte. */
   private record Sides(
       ObjectReader reader,
       ObjectReader pushed,
@@ -141,13 +131,12 @@ public class Conflicts {
       }
     }
 
-    /** The lines of a file; empty: there is none, or they are not looked at. */
     private List<String> lines(@Nullable ObjectId id) throws IOException {
       String text = text(id);
       return text == null ? List.of() : text.lines().toList();
     }
 
-    /** The text of a file; null: there is none, it is no text, or too large. */
+    /** Returns the text of a blob; null: missing, binary or too large. */
     private @Nullable String text(@Nullable ObjectId id) throws IOException {
       if (id == null) {
         return null;
@@ -163,9 +152,9 @@ public class Conflicts {
   }
 
   /**
-   * Reads lines with the marks of conflicts. Git writes the names of both commits behind the first
-   * and the last mark; the one in the middle may be a line of the file as well, so sides are looked
-   * up in what each has.
+   * Parses conflict markers. Git writes the names of both commits behind the first and the last
+   * marker; the middle marker may also be a line of the file, so each side's lines are looked up in
+   * that side's version.
    */
   private static final class Marks {
 

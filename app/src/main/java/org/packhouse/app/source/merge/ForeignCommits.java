@@ -12,10 +12,7 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
-/**
- * Copies what a commit of another repository reaches into the quarantine of a place, as one pack
- * that needs nothing but what the repository has.
- */
+/** Copies commits of another repository into the quarantine, as one self-contained pack. */
 @Component
 public class ForeignCommits {
 
@@ -28,10 +25,8 @@ public class ForeignCommits {
   }
 
   /**
-   * Copies.
+   * Copies what {@code known} commits do not reach.
    *
-   * @param sourceId the repository that has the commit
-   * @param known commits of the place's own repository, which has all that they reach
    * @throws IOException if an object is missing, or the disk fails
    */
   public void bring(MergePlace place, long sourceId, ObjectId tip, Collection<ObjectId> known)

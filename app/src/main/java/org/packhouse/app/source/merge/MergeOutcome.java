@@ -3,28 +3,14 @@ package org.packhouse.app.source.merge;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 
-/** Outcome of a merge or rebase. */
 public sealed interface MergeOutcome {
 
-  /**
-   * It is made.
-   *
-   * @param tip the commit that the branch can be moved to
-   */
+  /** The branch can be moved to the tip. */
   record Made(ObjectId tip) implements MergeOutcome {}
 
-  /**
-   * Both sides have changed the same lines.
-   *
-   * @param commit the one that does not fit
-   * @param files paths in which the sides conflict
-   */
+  /** The commit does not apply: the files conflict. */
   record Conflicting(ObjectId commit, List<String> files) implements MergeOutcome {}
 
-  /**
-   * It cannot be tried.
-   *
-   * @param reason the end of a sentence that says that the branch cannot be merged or rebased
-   */
+  /** The merge cannot be tried; {@code reason} ends a sentence about the branch. */
   record Impossible(String reason) implements MergeOutcome {}
 }

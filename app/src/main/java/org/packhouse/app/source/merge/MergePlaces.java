@@ -9,7 +9,7 @@ import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.Quarantines;
 import org.springframework.stereotype.Component;
 
-/** Opens places to merge in. */
+/** Opens quarantines for merges. */
 @Component
 public class MergePlaces {
 
@@ -21,11 +21,7 @@ public class MergePlaces {
     this.tickets = tickets;
   }
 
-  /**
-   * Opens a place; to be closed by the caller.
-   *
-   * @param caller who waits for what is made there, by name
-   */
+  /** Opens a place with a ticket for the caller of that name. */
   public MergePlace open(long repositoryId, String caller) throws IOException {
     Ticket ticket =
         tickets.acquire(TicketRequest.of(Work.MERGE, Target.repository(repositoryId), caller));

@@ -10,7 +10,7 @@ import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
-/** Merges trees by {@code git merge-tree}; what arises are loose objects of the quarantine. */
+/** Merges trees by {@code git merge-tree}; new objects are loose objects of the quarantine. */
 @Component
 class MergeTree {
 
@@ -24,23 +24,14 @@ class MergeTree {
     this.processes = processes;
   }
 
-  /**
-   * A merged tree.
-   *
-   * @param tree with the marks of the conflicts, if there are any
-   * @param conflicts paths; empty: it is clean
-   */
+  /** A merged tree; with conflicts, files have markers. */
   record Merged(ObjectId tree, List<String> conflicts) {
     boolean isClean() {
       return conflicts.isEmpty();
     }
   }
 
-  /**
-   * Merges two commits as native git does.
-   *
-   * @throws org.packhouse.app.storage.process.GitFailedException if git does not try
-   */
+  /** Merges two commits; throws GitFailedException if git refuses to try. */
   Merged merge(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
     GitCommand command =
         command(
@@ -65,7 +56,7 @@ class MergeTree {
     }
   }
 
-  /** Runs a command that sees the quarantine's objects as well. */
+  /** Runs a git command that also sees the objects of the quarantine. */
   String run(MergePlace place, String... arguments) throws IOException {
     return processes.run(place.ticket(), command(place, arguments));
   }

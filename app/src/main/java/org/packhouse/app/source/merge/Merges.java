@@ -16,7 +16,7 @@ import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Merges a commit into another, as native git merges. */
+/** Creates merge commits and squash commits with native git's merge. */
 @Component
 public class Merges {
 
@@ -26,7 +26,6 @@ public class Merges {
     this.trees = trees;
   }
 
-  /** The people and the words of a commit. */
   public record Signed(PersonIdent author, PersonIdent committer, String message) {
 
     private Signed typed() {
@@ -34,7 +33,7 @@ public class Merges {
     }
   }
 
-  /** Whether a branch at {@code from} moves to {@code to} without losing a commit. */
+  /** Returns whether moving a branch from {@code from} to {@code to} loses no commit. */
   public static boolean isFastForward(Repository repository, ObjectId from, ObjectId to)
       throws IOException {
     try (HistoryWalk walk = new HistoryWalk(repository)) {
@@ -42,25 +41,19 @@ public class Merges {
     }
   }
 
-  /**
-   * Makes the commit that merges {@code theirs} into {@code ours}; a pack in the quarantine has
-   * what is new.
-   *
-   * @param person author and committer
-   */
+  /** Creates a merge commit; new objects are packed in the quarantine. */
   public MergeOutcome merge(
       MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent person, String message)
       throws IOException {
     return make(place, ours, theirs, new Signed(person, person, message), false);
   }
 
-  /** The same by two people. */
   public MergeOutcome merge(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
       throws IOException {
     return make(place, ours, theirs, by, false);
   }
 
-  /** Makes one commit on {@code ours} of all that {@code theirs} has more. */
+  /** Creates one commit on {@code ours} with all changes of {@code theirs}. */
   public MergeOutcome squash(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
       throws IOException {
     return make(place, ours, theirs, by, true);
@@ -83,10 +76,7 @@ public class Merges {
     return new MergeOutcome.Made(write(place.quarantine(), commit, true));
   }
 
-  /**
-   * Makes the commit that joins {@code theirs}, which has {@code ours} among its ancestors, to it
-   * all the same.
-   */
+  /** Creates a merge commit although a fast-forward would do. */
   public MergeOutcome join(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
       throws IOException {
     ObjectId tree;

@@ -13,16 +13,12 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.packhouse.app.storage.objects.Quarantine;
 
-/** Puts the loose objects of a quarantine into a pack: nothing else leaves it. */
+/** Packs the loose objects of a quarantine: only packs are moved into the repository. */
 final class QuarantinePack {
 
   private QuarantinePack() {}
 
-  /**
-   * Inserts them.
-   *
-   * @param without objects that were needed on the way alone
-   */
+  /** Packs the loose objects {@code without} temporary ones. */
   static void fill(
       ObjectInserter pack, Quarantine quarantine, ObjectReader reader, Set<ObjectId> without)
       throws IOException {

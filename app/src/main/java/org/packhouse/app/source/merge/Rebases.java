@@ -20,12 +20,11 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Puts the commits that only one side has behind those of the other, as {@code git rebase} does:
- * one after the other, authors and messages kept, merges left out, and what the other side has
- * already left out too.
+ * Rebases as {@code git rebase} does: one commit after the other, with authors and messages kept;
+ * merges and commits whose changes the other side has already are left out.
  *
- * <p>Nothing is checked out. To apply a commit to another is to merge the two with the commit's
- * parent as their base, by a {@link Scaffold}.
+ * <p>Nothing is checked out: applying a commit is a merge with the commit's parent as the base, by
+ * a {@link Scaffold}.
  */
 @Component
 public class Rebases {
@@ -38,10 +37,7 @@ public class Rebases {
     this.trees = trees;
   }
 
-  /**
-   * Makes the commits that only {@code ours} reaches anew on {@code theirs}; a pack in the
-   * quarantine has what is new.
-   */
+  /** Rebases {@code ours} on {@code theirs}; new objects are packed in the quarantine. */
   public MergeOutcome rebase(
       MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent committer) throws IOException {
     try {
@@ -97,7 +93,6 @@ public class Rebases {
     return listed.lines().map(ObjectId::fromString).toList();
   }
 
-  /** One rebase. */
   private final class Steps {
 
     private final RevWalk walk;
@@ -139,7 +134,7 @@ public class Rebases {
           : walk.parseCommit(commit.getParent(0)).getTree();
     }
 
-    /** The commit anew, its author, encoding and message byte for byte; a signature is void now. */
+    /** Returns a commit with author, encoding and message byte for byte, without signature. */
     private byte[] rebased(RevCommit commit, ObjectId tree, ObjectId parent) throws IOException {
       byte[] raw = walk.getObjectReader().open(commit, Constants.OBJ_COMMIT).getBytes();
       int author = RawParseUtils.author(raw, 0);

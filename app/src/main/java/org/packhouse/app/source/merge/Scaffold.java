@@ -10,8 +10,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 
 /**
- * Merges trees with a base that is given. Git finds the base of a merge by itself, so each is a
- * merge of two commits made for it alone, whose only common ancestor has the tree of that base.
+ * Merges trees with a given base. Git finds the base of a merge by itself, so each merge is one of
+ * two temporary commits whose only common ancestor has the tree of that base.
  */
 final class Scaffold {
 
@@ -20,7 +20,6 @@ final class Scaffold {
   private final ObjectInserter loose;
   private final Set<ObjectId> commits = new HashSet<>();
 
-  /** One that writes loose objects of the place's quarantine. */
   Scaffold(MergeTree trees, MergePlace place, ObjectInserter loose) {
     this.trees = trees;
     this.place = place;
@@ -28,9 +27,9 @@ final class Scaffold {
   }
 
   /**
-   * Puts what {@code theirs} has changed of the base into {@code ours}; all are trees.
+   * Applies the changes of {@code theirs} to {@code ours}; all are trees.
    *
-   * @throws org.packhouse.app.storage.process.GitFailedException if git does not try
+   * @throws org.packhouse.app.storage.process.GitFailedException if git refuses to try
    */
   MergeTree.Merged merge(ObjectId base, ObjectId ours, ObjectId theirs) throws IOException {
     if (base.equals(ours)) {
@@ -43,7 +42,6 @@ final class Scaffold {
     return trees.merge(place, one, other);
   }
 
-  /** The commits that were made on the way, which nobody needs any more. */
   Set<ObjectId> commits() {
     return Set.copyOf(commits);
   }

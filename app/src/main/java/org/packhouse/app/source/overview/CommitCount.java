@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.HistoryWalk;
 
-/**
- * Counts the commits that a tip reaches: from what is known of an earlier one, if it reaches that.
- */
+/** Counts commits, starting from the count of an earlier tip if possible. */
 final class CommitCount {
 
   private CommitCount() {}

@@ -13,9 +13,7 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 import org.packhouse.app.source.highlight.Languages;
 import org.packhouse.app.source.overview.Overview.Language;
 
-/**
- * Adds up the sizes of a tree's files by language. What is copied from elsewhere does not count.
- */
+/** Sums up the sizes of a tree's files by language, without vendored directories. */
 final class LanguageCount {
 
   private static final int MAX_FILES = 200_000;

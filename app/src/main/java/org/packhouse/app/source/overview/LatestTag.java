@@ -10,7 +10,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
 
-/** Finds the tag of the latest commit; of two tags of one commit the one that sorts last. */
+/** Finds the tag of the latest commit; of several tags the last in order. */
 final class LatestTag {
 
   private static final int MAX_TAGS = 20_000;

@@ -1,8 +1,8 @@
 package org.packhouse.app.source.overview;
 
-/** Asks for a repository to be counted in the background. */
+/** Requests a background count. */
 interface OverviewRequests {
 
-  /** Asks; does nothing if the same was asked and is not begun. */
+  /** Requests a count; does nothing if one is requested and not begun. */
   void ask(long repositoryId);
 }

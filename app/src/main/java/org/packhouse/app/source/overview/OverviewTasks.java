@@ -25,14 +25,13 @@ import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Has repositories counted after pushes. */
+/** Counts repositories after pushes. */
 @Configuration(proxyBeanMethods = false)
 class OverviewTasks {
 
   private static final Logger LOG = LoggerFactory.getLogger(OverviewTasks.class);
   private static final String NAME = "repository-overview";
 
-  /** Pushes that follow one another within that time are counted once. */
   private static final Duration GATHERING = Duration.ofSeconds(2);
 
   @Bean

@@ -21,7 +21,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Keeps the overviews of repositories. Requests read them; tasks count. */
+/** Stores overviews: requests read them, background tasks count. */
 @Service
 public class Overviews {
 
@@ -35,7 +35,7 @@ public class Overviews {
     this.repositories = repositories;
   }
 
-  /** The overview that is known; empty: nothing was counted yet. */
+  /** Returns the last overview; empty: not counted yet. */
   public Optional<Overview> find(long repositoryId) {
     return jdbc.sql(
             """
@@ -66,11 +66,7 @@ public class Overviews {
     return (Object[]) array.getArray();
   }
 
-  /**
-   * Counts, again for what was pushed meanwhile.
-   *
-   * @throws IOException if the repository cannot be read
-   */
+  /** Counts, and again if a push came meanwhile. */
   void count(long repositoryId) throws IOException {
     long counted = -1;
     for (int round = 0; round < MAX_ROUNDS; round++) {

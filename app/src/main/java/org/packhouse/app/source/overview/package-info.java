@@ -1,4 +1,4 @@
-/** The overview of a repository: how many commits, which languages, the latest tag. */
+/** The overview of a default branch: number of commits, languages, latest tag. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.overview;

@@ -4,13 +4,7 @@ import java.util.List;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.storage.content.TreePath;
 
-/**
- * A file in which all terms are.
- *
- * @param pathParts the path, cut where terms begin and end
- * @param contexts runs of lines, some of those with terms and what is around them
- * @param count how many lines have a term
- */
+/** A file with all terms: its path split at terms, runs of lines, and the number of hits. */
 public record CodeHit(
     Repository repository,
     TreePath path,
@@ -18,22 +12,13 @@ public record CodeHit(
     List<List<Line>> contexts,
     int count) {
 
-  /**
-   * A line of a file, cut if it is long.
-   *
-   * @param number from 1
-   */
+  /** A line, cut if it is long; numbers begin with 1. */
   public record Line(int number, List<Part> parts) {
-    /** Whether a term is in it. */
     public boolean isHit() {
       return parts.stream().anyMatch(Part::hit);
     }
   }
 
-  /**
-   * A part of a text.
-   *
-   * @param hit whether it is a term
-   */
+  /** A part of a text that is a term or not. */
   public record Part(String text, boolean hit) {}
 }

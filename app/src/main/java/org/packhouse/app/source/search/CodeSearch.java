@@ -25,14 +25,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/**
- * Finds files of default branches, in the repositories that the caller may read at that moment. The
- * lines are read from the repository: the index only says where to look.
- */
+/** Searches files of default branches that the caller may read. The index only locates files. */
 @Service
 public class CodeSearch {
 
-  /** How many files are found at most; who wants others says more. */
   public static final int MAX_FOUND = 500;
 
   private static final Logger LOG = LoggerFactory.getLogger(CodeSearch.class);
@@ -62,15 +58,8 @@ public class CodeSearch {
     this.settings = settings;
   }
 
-  /**
-   * Files that were found.
-   *
-   * @param found how many files there are
-   * @param more whether there are more than that
-   * @param start index of the first of these
-   */
+  /** A page of found files; {@code found} counts all, {@code start} those before the page. */
   public record Hits(List<CodeHit> hits, int found, boolean more, int start) {
-    /** Whether there are no others behind these. */
     public boolean isLast() {
       return start + hits.size() >= found;
     }
@@ -78,11 +67,6 @@ public class CodeSearch {
 
   private record Place(long repositoryId, String path, ObjectId blob) {}
 
-  /**
-   * Searches.
-   *
-   * @throws SearchUnavailableException if search is off or busy, or it took too long
-   */
   public Hits find(Caller caller, SearchQuery query, PageRequest page) {
     List<Long> ids = readable.readableIds(caller, query.project(), query.repository());
     List<Place> places = ids.isEmpty() ? List.of() : run.read(() -> places(ids, query));
@@ -103,7 +87,6 @@ public class CodeSearch {
     return new Hits(hits, ordered.size(), places.size() > MAX_FOUND, from);
   }
 
-  /** Files whose names have a term first, then by repository. */
   private static Comparator<Place> order(SearchQuery query, Map<Long, Repository> found) {
     return Comparator.<Place, Boolean>comparing(
             place -> {

@@ -26,10 +26,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/**
- * Finds commits of default branches by words of the message, the author's name or e-mail address,
- * or by the beginning of the id, latest first, in the repositories that the caller may read.
- */
+/** Searches commits of default branches by message, author or id prefix, latest first. */
 @Service
 public class CommitSearch {
 
@@ -59,16 +56,11 @@ public class CommitSearch {
     this.run = run;
   }
 
-  /** A commit that was found. */
   public record CommitHit(Repository repository, Commit commit) {}
 
   private record Place(long repositoryId, ObjectId commit) {}
 
-  /**
-   * Searches; 500 are found at most.
-   *
-   * @throws SearchUnavailableException if search is off or busy, or it took too long
-   */
+  /** Searches; finds {@value #MAX_FOUND} commits at most. */
   public Page<CommitHit> find(Caller caller, SearchQuery query, PageRequest page) {
     List<Long> ids = readable.readableIds(caller, query.project(), query.repository());
     if (ids.isEmpty() || page.start() >= MAX_FOUND) {

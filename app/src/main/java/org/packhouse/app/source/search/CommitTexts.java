@@ -16,7 +16,7 @@ import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 import org.springframework.stereotype.Component;
 
-/** Stores what the commits of a default branch say, the latest of them. */
+/** Indexes the latest commits of a default branch. */
 @Component
 class CommitTexts {
 
@@ -32,12 +32,7 @@ class CommitTexts {
     this.settings = settings;
   }
 
-  /**
-   * Adds the commits of a tip.
-   *
-   * @param before whose commits are known; null: none
-   * @throws IOException if a commit cannot be read
-   */
+  /** Indexes the commits of a tip, without those of an indexed one. */
   void bring(Lease lease, OpenRepository open, ObjectId tip, @Nullable ObjectId before)
       throws IOException {
     ObjectId known = before != null && isBehind(open, before, tip) ? before : null;
@@ -68,7 +63,6 @@ class CommitTexts {
     }
   }
 
-  /** Whether a tip reaches a commit; not if that is gone. */
   private static boolean isBehind(OpenRepository open, ObjectId before, ObjectId tip)
       throws IOException {
     try (HistoryWalk walk = open.newHistoryWalk()) {

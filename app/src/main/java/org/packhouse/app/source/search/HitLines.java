@@ -5,7 +5,7 @@ import java.util.List;
 import org.packhouse.app.source.search.CodeHit.Line;
 import org.packhouse.app.source.search.CodeHit.Part;
 
-/** Finds the lines of a file that are shown of it. */
+/** Selects the lines of a file that a result shows. */
 final class HitLines {
 
   private static final int MAX_SHOWN = 5;
@@ -15,7 +15,7 @@ final class HitLines {
 
   private HitLines() {}
 
-  /** Lines that are shown: runs of lines, and how many lines have a term. */
+  /** The shown lines, in runs, and the number of lines with a term. */
   record Found(List<List<Line>> contexts, int count) {}
 
   static Found in(List<String> lines, List<String> terms) {
@@ -53,7 +53,6 @@ final class HitLines {
     return terms.stream().anyMatch(lower::contains);
   }
 
-  /** The part of a long line that has the first term. */
   private static String cut(String line, List<String> terms) {
     if (line.length() <= MAX_LENGTH) {
       return line;
@@ -65,7 +64,6 @@ final class HitLines {
     return (from > 0 ? "…" : "") + line.substring(from, to) + (to < line.length() ? "…" : "");
   }
 
-  /** A text, cut where terms begin and end. */
   static List<Part> parts(String text, List<String> terms) {
     String lower = IndexedFiles.lower(text);
     if (lower.length() != text.length()) {

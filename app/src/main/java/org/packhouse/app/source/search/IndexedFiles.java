@@ -7,10 +7,7 @@ import java.util.Set;
 import org.packhouse.app.source.highlight.Languages;
 import org.packhouse.hooks.text.TextEncoding;
 
-/**
- * The rule by which files are found by search: those that people write and read. What programs
- * write, what is copied from elsewhere, and what is no text is left out.
- */
+/** Decides which files are indexed: text, neither generated nor vendored. */
 final class IndexedFiles {
 
   private static final Set<String> GENERATED_NAMES =
@@ -36,7 +33,6 @@ final class IndexedFiles {
 
   private IndexedFiles() {}
 
-  /** Whether files of that path are looked at. */
   static boolean isWanted(String path) {
     if (path.length() > MAX_PATH || path.indexOf('\uFFFD') >= 0 || path.indexOf('\0') >= 0) {
       return false;
@@ -51,7 +47,7 @@ final class IndexedFiles {
     return !GENERATED_NAMES.contains(name) && GENERATED_ENDINGS.stream().noneMatch(name::endsWith);
   }
 
-  /** What is indexed of a file; empty if it is no text, or generated. */
+  /** Returns the text to index; empty if the file is binary or generated. */
   static Optional<String> text(String path, byte[] bytes) {
     // PostgreSQL keeps no NUL, which a text may have behind its first 8,000 bytes.
     return TextEncoding.decode(bytes)
@@ -68,7 +64,6 @@ final class IndexedFiles {
     return text.length() > 10 * MAX_AVERAGE_LINE && text.length() / lines > MAX_AVERAGE_LINE;
   }
 
-  /** Text as it is compared. */
   static String lower(String text) {
     return text.toLowerCase(Locale.ROOT);
   }

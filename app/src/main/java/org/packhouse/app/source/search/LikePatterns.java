@@ -1,6 +1,6 @@
 package org.packhouse.app.source.search;
 
-/** Patterns of SQL's {@code like} for texts in which no character has another meaning. */
+/** Escapes text for SQL {@code like} patterns. */
 final class LikePatterns {
 
   private LikePatterns() {}

@@ -33,9 +33,9 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings what is known of a default branch up to its tip: what differs between the tree that is
- * known and that of the tip, and the commits between them. Each portion is stored by itself, so a
- * run that ends early has lost little: the next one compares what is stored.
+ * Updates the index of a default branch to its tip: compares the indexed tree with the tip's, and
+ * adds the commits between. Each portion is stored by itself: the next run resumes one that ended
+ * early.
  */
 @Component
 class SearchIndex {
@@ -64,13 +64,7 @@ class SearchIndex {
     this.settings = settings;
   }
 
-  /**
-   * Indexes a repository.
-   *
-   * @param mayGoOn asked between two portions
-   * @return whether all is there; false: it was told not to go on
-   * @throws IOException if it cannot be read
-   */
+  /** Indexes a repository; false if {@code mayGoOn} ended the run between two portions. */
   boolean bring(Lease lease, long repositoryId, BooleanSupplier mayGoOn) throws IOException {
     Optional<State> state = rows.state(repositoryId);
     if (state.isEmpty()) {
@@ -121,7 +115,6 @@ class SearchIndex {
     }
   }
 
-  /** The files of one run. */
   private final class Run {
 
     private final Lease lease;
@@ -145,10 +138,7 @@ class SearchIndex {
       this.mayGoOn = mayGoOn;
     }
 
-    /**
-     * Stores the files of a tree and returns how many there was no room for; neither is true of one
-     * that was stopped.
-     */
+    /** Stores a tree and returns the number of files beyond the limits, unless stopped. */
     int files(ObjectId tree) throws IOException {
       ObjectId before = state.leftOut() > 0 || !isThere(state.tree()) ? null : state.tree();
       if (before == null) {
@@ -208,7 +198,7 @@ class SearchIndex {
       }
     }
 
-    /** Goes to the next file, into directories that are not too deep, unless it was stopped. */
+    /** Advances to the next file, entering directories up to a depth. */
     private boolean next(TreeWalk walk) throws IOException {
       while (!stopped && walk.next()) {
         if (Thread.currentThread().isInterrupted()) {
@@ -234,7 +224,6 @@ class SearchIndex {
       return FileMode.REGULAR_FILE.equals(mode) || FileMode.EXECUTABLE_FILE.equals(mode);
     }
 
-    /** Adds a file, if it is one to be found. */
     private boolean add(String path, int mode, ObjectId blob) throws IOException {
       if (!isFile(mode)) {
         return false;

@@ -8,7 +8,7 @@ import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Marks repositories whose default branch was pushed to, or is another one, as due. */
+/** Marks repositories as due when their default branch is pushed to or changes. */
 @Component
 class SearchMarks implements BriefListener {
 

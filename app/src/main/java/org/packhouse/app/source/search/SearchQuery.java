@@ -10,16 +10,9 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.highlight.Languages;
 
 /**
- * A search as people write it: words and {@code "several words"}, all of which must be there, and
- * where to look, by {@code project:}, {@code repo:}, {@code path:}, {@code ext:} and {@code lang:}.
- * No character has another meaning. Case does not matter.
- *
- * @param text as it was written
- * @param terms in lower case
- * @param project key of a project
- * @param repository slug of a repository
- * @param path part of paths, in lower case
- * @param endings of paths, in lower case; null: any
+ * A parsed search: words and {@code "phrases"}, all of which must occur, and the filters {@code
+ * project:}, {@code repo:}, {@code path:}, {@code ext:} and {@code lang:}. There are no other
+ * operators; case is ignored, and all but {@code text} is in lower case.
  */
 public record SearchQuery(
     String text,
@@ -29,7 +22,6 @@ public record SearchQuery(
     @Nullable String path,
     @Nullable List<String> endings) {
 
-  /** Most characters of a search. */
   public static final int MAX_LENGTH = 250;
 
   private static final int MAX_TERMS = 10;
@@ -40,16 +32,9 @@ public record SearchQuery(
           "(?:(?<field>project|repo|path|ext|lang):(?:\"(?<quoted>[^\"]+)\"|(?<value>\\S+)))"
               + "|\"(?<phrase>[^\"]+)\"|(?<word>\\S+)");
 
-  /** The index knows parts of words of three characters each. */
+  /** The trigram index needs three letters or digits in a row. */
   private static final Pattern INDEXED = Pattern.compile("[\\p{L}\\p{N}]{3}");
 
-  /**
-   * Reads a search.
-   *
-   * @throws InvalidFieldException if it has more than {@value #MAX_LENGTH} characters, more terms
-   *     than are looked for, or none of three letters or digits in a row, by which alone it would
-   *     be found
-   */
   public static SearchQuery parse(String text) {
     String wanted = text.strip();
     if (wanted.length() > MAX_LENGTH) {
@@ -73,7 +58,6 @@ public record SearchQuery(
         reading.endings);
   }
 
-  /** The terms alone, as they were written but in lower case. */
   public String words() {
     return String.join(" ", terms);
   }

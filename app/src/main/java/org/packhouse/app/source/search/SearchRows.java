@@ -19,18 +19,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * The tables of what is known of default branches. Whatever is stored is stored under a lease that
- * is held.
- */
+/** Statements on the tables of the search index. Writes require a held lease. */
 @Component
 class SearchRows {
 
   private static final int BATCH = 100;
 
-  /**
-   * So many looks a repository that is pushed to all the time is left alone after it was indexed.
-   */
+  /** Rounds for which a repository that is pushed to constantly is skipped after it was indexed. */
   private static final int LOOKS_LEFT_OUT = 3;
 
   private final JdbcClient jdbc;
@@ -49,14 +44,7 @@ class SearchRows {
     this.transaction = new TransactionTemplate(transactions);
   }
 
-  /**
-   * The state of a repository.
-   *
-   * @param asked how often it was asked for
-   * @param tree whose files are known whole; null: none
-   * @param commit whose history is known; null: none
-   * @param leftOut files that there was no room for
-   */
+  /** The index state: the tree and commit that are indexed completely, and requests so far. */
   record State(
       long asked,
       @Nullable ObjectId tree,
@@ -65,35 +53,25 @@ class SearchRows {
       long bytes,
       int leftOut) {}
 
-  /**
-   * A repository of which something may be missing.
-   *
-   * @param whole whether all of its files are to be looked at, and not only what has changed
-   */
+  /** A repository to index; {@code whole} if it has no complete index yet. */
   record Due(long repositoryId, boolean whole) {}
 
-  /** A file to store. */
   record FileText(String path, ObjectId blob, String content) {}
 
-  /** A commit to store. */
   record CommitText(ObjectId id, Instant time, String content) {}
 
-  /** The lease is another node's by now; nothing was stored. */
   static final class LostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /**
-   * Says that something may be missing; nothing happens if the repository is gone. It is due soon.
-   */
+  /** Marks a repository as due at once; does nothing if it is gone. */
   void ask(long repositoryId) {
     ask(repositoryId, true);
   }
 
   /**
-   * Says that something may be missing, as it is after each push: it is due soon, but for one that
-   * was indexed just now, so that what is pushed all the time is indexed a few times a minute, and
-   * for one that could not be read, which is tried again in its time.
+   * Marks a repository as due after a push: soon, but later if it was indexed just now or could not
+   * be read.
    */
   void askAfterRest(long repositoryId) {
     ask(repositoryId, false);
@@ -121,11 +99,7 @@ class SearchRows {
     }
   }
 
-  /**
-   * Repositories of which something may be missing for a while, those of longest standing first.
-   *
-   * @param whole whether those of which nothing is there whole are among them
-   */
+  /** Returns due repositories, longest first; {@code whole} includes those without an index. */
   List<Due> due(int limit, boolean whole) {
     return jdbc.sql(
             """
@@ -158,8 +132,8 @@ class SearchRows {
   }
 
   /**
-   * The blobs of all paths that are known. A text with replacement characters is told as that of no
-   * blob, so that its file is read again: it may have been indexed as UTF-8, which it is not.
+   * Returns indexed blobs by path. Texts with replacement characters have a zero id: they may have
+   * been decoded wrongly, and are read again.
    */
   Map<String, ObjectId> files(long repositoryId) {
     Map<String, ObjectId> files = new HashMap<>();
@@ -176,7 +150,7 @@ class SearchRows {
     return files;
   }
 
-  /** Stores files and removes others; until {@link #settle} it is unknown whether all is there. */
+  /** Stores and deletes files; the index counts as incomplete until {@link #settle}. */
   void store(Lease lease, long repositoryId, Collection<FileText> texts, Collection<String> gone) {
     underLease(
         lease,
@@ -209,7 +183,6 @@ class SearchRows {
         });
   }
 
-  /** Stores commits. */
   void storeCommits(Lease lease, long repositoryId, Collection<CommitText> commits) {
     underLease(
         lease,
@@ -229,7 +202,7 @@ class SearchRows {
                 }));
   }
 
-  /** Forgets all commits: history was rewritten. */
+  /** Deletes all commits, after history was rewritten. */
   void forgetCommits(Lease lease, long repositoryId) {
     underLease(
         lease,
@@ -243,7 +216,7 @@ class SearchRows {
         });
   }
 
-  /** Forgets all of a repository, which was not asked for since. */
+  /** Deletes the index of a repository unless indexing was requested since. */
   void forget(Lease lease, long repositoryId, State state) {
     underLease(
         lease,
@@ -257,10 +230,8 @@ class SearchRows {
   }
 
   /**
-   * Notes that all of a tree and a history is there.
-   *
-   * @param state as it was before; if it was asked for since, it is due again after a rest
-   * @param maxCommits earlier ones are forgotten
+   * Marks a tree and a history as complete; due again if indexing was requested since {@code state}
+   * was read.
    */
   void settle(
       Lease lease, long repositoryId, State state, ObjectId tree, ObjectId commit, int maxCommits) {
@@ -303,14 +274,14 @@ class SearchRows {
         .update();
   }
 
-  /** Has a repository of which a part is stored go on when those have been that wait by now. */
+  /** Requeues a partly indexed repository behind those that are due now. */
   void goOnLater(long repositoryId) {
     jdbc.sql("update search_state set stale_since = now() where repository_id = ?")
         .param(repositoryId)
         .update();
   }
 
-  /** Has a repository that cannot be read now looked at again in ten minutes. */
+  /** Postpones a repository that cannot be read by ten minutes. */
   void later(long repositoryId) {
     jdbc.sql(
             """

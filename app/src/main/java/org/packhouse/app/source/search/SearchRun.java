@@ -11,10 +11,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Bounds what searches cost: PostgreSQL ends a statement after a time, and few run at once on a
- * node, so that whoever searches a lot makes nobody else wait.
- */
+/** Limits searches: a statement timeout, and few at once on a node. */
 @Component
 class SearchRun {
 
@@ -39,11 +36,6 @@ class SearchRun {
     this.transaction.setReadOnly(true);
   }
 
-  /**
-   * Reads what is indexed.
-   *
-   * @throws SearchUnavailableException if search is off or busy, or the statement took too long
-   */
   <T> T read(Supplier<T> statement) {
     String obstacle = trigrams.obstacle();
     if (obstacle != null) {

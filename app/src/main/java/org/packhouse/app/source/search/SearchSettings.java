@@ -10,16 +10,12 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code search.*}: what is known of default branches to find it again.
+ * {@code search.*}.
  *
- * @param enabled whether this node indexes, and searches
- * @param lookEvery how often this node looks for repositories that were pushed to
- * @param maxFileSize larger files are left out
- * @param maxRepositorySize of a repository whose text files are larger together the rest is left
- *     out
- * @param maxFiles of a repository with more files the rest is left out
- * @param maxCommits so many of the latest commits of a default branch are found
- * @param timeout a search that takes longer ends and says so
+ * @param lookEvery interval in which this node looks for repositories to index
+ * @param maxRepositorySize most bytes of indexed text of a repository
+ * @param maxCommits most indexed commits of a default branch, latest first
+ * @param timeout longer searches are cancelled with an error
  */
 @Validated
 @ConfigurationProperties("search")

@@ -2,7 +2,7 @@ package org.packhouse.app.source.search;
 
 import org.packhouse.app.platform.refusal.TryLaterException;
 
-/** Refusal of a search: the index is not ready, or cannot answer it. The message says why. */
+/** Refusal: search is off, busy, not ready, or has timed out, as the message says. */
 public final class SearchUnavailableException extends TryLaterException {
 
   private static final long serialVersionUID = 1L;

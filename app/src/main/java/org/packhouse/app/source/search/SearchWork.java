@@ -23,11 +23,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
 /**
- * Indexes in the background what was pushed. Every node looks for repositories that are due, and
- * works on one at a time, under a lease and a ticket, at the pace that the load leaves: the
- * trigrams of a file of 16 KB take PostgreSQL 10 to 60 ms, several times what a push takes, and
- * forty repositories that were pushed to without end had half of a machine of two cores for
- * themselves.
+ * Indexes pushed repositories in the background. Every node polls for due repositories and indexes
+ * one at a time, under a lease and a ticket, at the pace that the load allows: the trigrams of a 16
+ * KB file take PostgreSQL 10 to 60 ms, several times the cost of a push, and forty repositories
+ * under constant pushes took half of a two-core machine.
  */
 @Component
 class SearchWork {
@@ -35,15 +34,15 @@ class SearchWork {
   private static final Logger LOG = LoggerFactory.getLogger(SearchWork.class);
   private static final Duration TERM = Duration.ofMinutes(5);
 
-  /** Longer than any: a push counts for ten times {@link #MAX_COUNTED}. */
+  /** Above every pause: a push counts at most ten times {@link #MAX_COUNTED}. */
   private static final Duration MAX_REST = Duration.ofDays(1);
 
   private static final int AT_ONCE = 50;
 
-  /** A repository that is pushed to now and then is found at once also on a busy machine. */
+  /** Saved time: an occasional push is indexed at once on a busy machine, too. */
   private static final Duration MAX_SAVED = Duration.ofSeconds(5);
 
-  /** What the changes of one push count for at most; of a whole repository a portion counts. */
+  /** Most time that counts for one push, or one portion of a repository. */
   private static final Duration MAX_COUNTED = Duration.ofSeconds(2);
 
   private static final Duration MAX_COUNTED_OF_WHOLE = Duration.ofMinutes(10);
@@ -76,7 +75,6 @@ class SearchWork {
     return new BackgroundPace(load::isBusy, System::nanoTime, MAX_SAVED, maxCounted);
   }
 
-  /** Has every node look. */
   @Configuration(proxyBeanMethods = false)
   static class Looking {
     @Bean
@@ -86,7 +84,6 @@ class SearchWork {
     }
   }
 
-  /** Indexes what is due. */
   void run() {
     if (!trigrams.prepare()) {
       return;
@@ -108,7 +105,6 @@ class SearchWork {
     }
   }
 
-  /** Waits for the turn of changes on a busy machine; false: the server stops. */
   private boolean rest() {
     try {
       changes.awaitTurn(MAX_REST);
@@ -118,7 +114,6 @@ class SearchWork {
     return !Thread.currentThread().isInterrupted();
   }
 
-  /** Whether the repository was worked on, and not on another node. */
   private boolean index(Due due) {
     long repositoryId = due.repositoryId();
     Optional<Lease> taken = leases.acquire("search/" + repositoryId, TERM);
@@ -153,7 +148,7 @@ class SearchWork {
     return false;
   }
 
-  /** The time that one repository is worked on, which counts for one of the paces. */
+  /** The time spent on one repository, which counts towards one of the paces. */
   private final class Turn {
 
     private BackgroundPace pace;
@@ -163,7 +158,7 @@ class SearchWork {
       this.pace = pace;
     }
 
-    /** Whether there may be another portion; who has more than one is no small change. */
+    /** Returns whether another portion may follow; a repository with several is no small change. */
     boolean mayGoOn() {
       end();
       pace = whole;

@@ -13,10 +13,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The indexes by trigrams, which the server makes itself: the extension {@code pg_trgm} comes with
- * PostgreSQL and is trusted, so the owner of a database may create it, but an administrator may
- * have forbidden that, or packed PostgreSQL without it. Then there is no search, the log and the
- * page say why, and it is tried again.
+ * Creates the extension {@code pg_trgm} and the trigram indexes. The extension ships with
+ * PostgreSQL and is trusted, so a database's owner may create it, unless an administrator has
+ * forbidden that or PostgreSQL was packaged without it. Search is then off, log and page say why,
+ * and the server retries.
  */
 @Component
 class TrigramIndex {
@@ -43,12 +43,11 @@ class TrigramIndex {
     }
   }
 
-  /** Why nothing can be searched now, as a sentence; null: it can. */
+  /** Returns the reason why search is off, as a sentence; null: search is on. */
   @Nullable String obstacle() {
     return obstacle;
   }
 
-  /** Looks whether all is there, and makes what is missing. */
   boolean prepare() {
     if (obstacle == null) {
       return true;

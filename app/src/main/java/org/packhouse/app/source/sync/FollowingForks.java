@@ -14,11 +14,10 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Has one fork follow its origin, in the background. */
+/** Synchronizes one fork with its origin in the background. */
 @Component
 class FollowingForks implements OutboxListener {
 
-  /** Why a fork follows no more, for people. */
   static final String MORE_OPEN = "more people may read the fork than its origin";
 
   private static final Logger LOG = LoggerFactory.getLogger(FollowingForks.class);
@@ -76,7 +75,7 @@ class FollowingForks implements OutboxListener {
     }
   }
 
-  /** It follows in the name of who switched that on, and shows nobody what its origin hides. */
+  /** Synchronization acts for the user who enabled it, and reveals nothing hidden. */
   private boolean mayGoOn(Repository fork, Repository origin, SyncRows.State state) {
     if (upstreams.isMoreOpen(fork, origin)) {
       LOG.warn("{} follows {} no more: {}", fork.path(), origin.path(), MORE_OPEN);

@@ -23,9 +23,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Keeps forks in step with their origin, by themselves or when somebody asks; asks no permission.
- */
+/** Synchronizes forks with their origin, automatically or on request; checks no permission. */
 @Service
 public class ForkSync {
 
@@ -54,17 +52,16 @@ public class ForkSync {
     this.idents = idents;
   }
 
-  /** An action that can be taken by hand to a ref that does not follow by itself. */
+  /** A manual action on a ref that is not synchronized automatically. */
   public enum Action {
-    /** The origin's commits are merged into the fork's branch. */
     MERGE,
-    /** The fork's commits are given up for the origin's. */
+    /** Replaces the fork's commits with the origin's. */
     DISCARD,
-    /** The fork's commits are put behind the origin's. */
+    /** Rebases the fork's commits on the origin's. */
     REBASE
   }
 
-  /** How a repository stands to its origin, if the caller may read that. */
+  /** Returns the state of a fork beside its origin, if the caller may read that. */
   public SyncStatus status(Repository fork, Caller caller) throws IOException {
     Optional<Repository> origin = upstreams.of(fork, caller);
     SyncRows.State state = rows.find(fork.id());
@@ -75,13 +72,7 @@ public class ForkSync {
         origin.orElse(null), enabled, state.lastSync(), state.stoppedBecause(), refs);
   }
 
-  /**
-   * Has a fork follow its origin, at once and from now on, or no more.
-   *
-   * @throws RefusedException if it has no origin to follow that the caller may read, or more people
-   *     may read it than its origin
-   * @throws NotPermittedException if no user asks to switch it on: it follows in their name
-   */
+  /** Enables or disables synchronization; enabling synchronizes at once. */
   public void setEnabled(Repository fork, boolean enabled, Caller caller) throws IOException {
     Repository origin = upstreams.of(fork, caller).orElse(null);
     if (enabled && origin == null) {
@@ -116,14 +107,7 @@ public class ForkSync {
     }
   }
 
-  /**
-   * Brings one ref of a fork in step.
-   *
-   * @param refName full name
-   * @param message of the merge commit; null: one that says what was merged
-   * @return how the ref stands now; empty if it is where the origin's is
-   * @throws RefusedException if there is nothing to do, or it cannot be done
-   */
+  /** Synchronizes one ref and returns its new state; empty if it equals the origin's. */
   public Optional<SyncRef> synchronize(
       Repository fork, String refName, Action action, @Nullable String message, Caller caller)
       throws IOException {
@@ -140,26 +124,12 @@ public class ForkSync {
     return find(fork, origin, refName);
   }
 
-  /**
-   * A ref of a fork that is not where the origin's is.
-   *
-   * @param refName full name
-   * @throws RefusedException if it is in step, is not in both, or there is no origin to follow
-   */
   public SyncRef find(Repository fork, String refName, Caller caller) throws IOException {
     Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
     return outOfStep(fork, origin, refName);
   }
 
-  /**
-   * Gives up what a ref of a fork has of its own, if it still has what somebody agreed to lose.
-   *
-   * @param refName full name
-   * @param own where it pointed when they agreed
-   * @param upstream where the origin's pointed then; empty: the origin had none
-   * @return the ref as it was
-   * @throws RefusedException if either has moved since, or it cannot be done
-   */
+  /** Discards the fork's own commits if both refs are where the user saw them. */
   public SyncRef discard(
       Repository fork, String refName, String own, String upstream, Caller caller)
       throws IOException {
@@ -184,7 +154,7 @@ public class ForkSync {
     return ref;
   }
 
-  /** Moves it from where it was seen alone: who pushes to it meanwhile loses nothing. */
+  /** Moves the ref only from its known value: concurrent pushes are not lost. */
   private void toOrigin(Repository fork, SyncRef ref, Actor actor) throws IOException {
     ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
     synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), null, actor);

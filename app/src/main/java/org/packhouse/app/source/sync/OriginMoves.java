@@ -7,7 +7,7 @@ import org.packhouse.hooks.RefChange;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Moves that a fork is told of its origin, as the outbox keeps it. */
+/** Ref updates of an origin as the outbox stores them for its forks. */
 final class OriginMoves {
 
   static final String TYPE = "fork-sync";
@@ -16,7 +16,7 @@ final class OriginMoves {
 
   private OriginMoves() {}
 
-  /** A ref's move, 40 hex digits each. */
+  /** A ref update; ids have 40 hex digits. */
   record Moved(String ref, String from, String to) {}
 
   static String toJson(List<RefChange> changes) {

@@ -7,10 +7,7 @@ import org.packhouse.hooks.SelectiveListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Tells the forks that follow when the refs of their origin have moved: an event for each, so that
- * one that fails keeps no other waiting and comes again alone.
- */
+/** Publishes one event for each synchronized fork, so that one that fails is retried alone. */
 @Component
 class OriginPushes implements SelectiveListener {
 

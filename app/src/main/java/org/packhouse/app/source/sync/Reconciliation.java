@@ -16,7 +16,7 @@ import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
-/** Brings the two sides of a branch that has diverged together again. */
+/** Merges or rebases branches of a fork that have diverged from the origin. */
 @Component
 class Reconciliation {
 
@@ -33,18 +33,9 @@ class Reconciliation {
     this.synchronization = synchronization;
   }
 
-  /**
-   * The person who merges or rebases, and the message of a merge commit.
-   *
-   * @param person author of a merge commit, committer of every commit
-   */
+  /** The author of a merge commit and committer of every commit. */
   record By(Actor actor, PersonIdent person, String message) {}
 
-  /**
-   * Merges the origin's branch into the fork's, or rebases the fork's on the origin's.
-   *
-   * @throws RefusedException if the ref has not diverged, is a tag, conflicts, or has moved
-   */
   void reconcile(Repository fork, SyncRef ref, ForkSync.Action action, By by) throws IOException {
     ObjectId upstream = ref.upstream();
     if (upstream == null || ref.state() != SyncState.DIVERGED || ref.isTag()) {

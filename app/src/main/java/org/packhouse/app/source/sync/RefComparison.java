@@ -10,7 +10,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.source.merge.Merges;
 import org.springframework.stereotype.Component;
 
-/** Compares two commits. What came out is true for ever, and remembered. */
+/** Compares two commits; results are cached, for they never change. */
 @Component
 class RefComparison {
 
@@ -21,7 +21,6 @@ class RefComparison {
 
   private record Pair(ObjectId own, ObjectId upstream) {}
 
-  /** How {@code own} stands to {@code upstream}; both are in the repository. */
   SyncState compare(Repository repository, ObjectId own, ObjectId upstream) throws IOException {
     if (own.equals(upstream)) {
       return SyncState.IN_SYNC;

@@ -14,7 +14,7 @@ import org.packhouse.app.hosting.repository.Forks;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** SQL on the forks that follow their origin, and on what stands in the way. */
+/** Statements on synchronized forks and on refs that are not synchronized. */
 @Component
 class SyncRows {
 
@@ -28,12 +28,7 @@ class SyncRows {
     this.clock = clock;
   }
 
-  /**
-   * A fork's row.
-   *
-   * @param enabledBy who switched it on
-   * @param stoppedBecause why the server has switched it off
-   */
+  /** A synchronized fork; {@code stoppedBecause} says why the server disabled it. */
   record State(
       boolean enabled,
       @Nullable Instant lastSync,
@@ -84,7 +79,6 @@ class SyncRows {
         .update();
   }
 
-  /** The forks that follow a repository. */
   List<Long> followers(long originId) {
     List<Long> all = forks.of(originId);
     if (all.isEmpty()) {
@@ -100,7 +94,6 @@ class SyncRows {
         .list();
   }
 
-  /** Refs that the origin has deleted and the fork has kept. */
   Set<String> orphans(long forkId) {
     return new HashSet<>(
         jdbc.sql("select ref_name from fork_orphan where repository_id = ?")

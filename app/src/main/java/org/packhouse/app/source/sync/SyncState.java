@@ -1,15 +1,14 @@
 package org.packhouse.app.source.sync;
 
-/** The state of a fork's ref beside its origin's. The names are those of the REST dialect. */
+/** State of a fork's ref beside its origin's, by the names of the REST dialect. */
 public enum SyncState {
-  /** Both are the same. */
   IN_SYNC,
-  /** The origin's has more, and nothing is lost by taking it. */
+  /** The fork's ref can be fast-forwarded. */
   BEHIND,
-  /** The fork's has more. */
+  /** The origin's ref could be fast-forwarded. */
   AHEAD,
-  /** Each has what the other has not; or it is a tag, which does not move by itself. */
+  /** Each has own commits; or a tag differs, which is never moved automatically. */
   DIVERGED,
-  /** The origin has deleted it, and the fork had changed it. */
+  /** The origin has deleted the ref, which the fork had changed. */
   ORPHANED
 }

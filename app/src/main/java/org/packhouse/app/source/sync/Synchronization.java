@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings a fork's branches and tags to where the origin's are, where nothing of the fork is lost: a
- * branch is only fast-forwarded, a tag only moved or deleted if it is where the origin's was, and
- * what the fork has deleted stays deleted.
+ * Synchronizes a fork's branches and tags where nothing of the fork is lost: branches are only
+ * fast-forwarded, tags only moved or deleted if they equal the origin's former value, and refs that
+ * the fork has deleted stay deleted.
  */
 @Component
 class Synchronization {
@@ -61,7 +61,7 @@ class Synchronization {
     this.comparison = comparison;
   }
 
-  /** Follows what the origin's refs have done. May be told of it again, and late. */
+  /** Applies ref updates of the origin; they may be repeated or late. */
   void follow(Repository fork, Repository origin, List<RefChange> changes) throws IOException {
     RefSnapshot upstream = refs.snapshot(origin.id());
     lend(fork, origin);
@@ -88,7 +88,6 @@ class Synchronization {
     rows.synced(fork.id());
   }
 
-  /** Follows all that the origin has now. */
   void followAll(Repository fork, Repository origin) throws IOException {
     List<RefChange> all =
         refs.snapshot(origin.id()).refs().stream()
@@ -128,7 +127,6 @@ class Synchronization {
     return moves ? new RefChange(name, mine, theirs) : null;
   }
 
-  /** The fork's branches and tags that are not where the origin's are. */
   List<SyncRef> compare(Repository fork, Repository origin) throws IOException {
     RefSnapshot upstream = refs.snapshot(origin.id());
     RefSnapshot own = refs.snapshot(fork.id());
@@ -163,7 +161,6 @@ class Synchronization {
         : comparison.compare(git, ref.id(), theirs);
   }
 
-  /** Lets the fork see all that the origin's refs reach. */
   void lend(Repository fork, Repository origin) throws IOException {
     long pool =
         pools.poolOf(fork.id()).orElseThrow(() -> new IOException(fork.path() + " is in no pool"));
@@ -183,13 +180,7 @@ class Synchronization {
     }
   }
 
-  /**
-   * Moves a ref for somebody.
-   *
-   * @param quarantine where new objects wait; null if there are none
-   * @throws org.packhouse.app.storage.refs.move.RefUpdateRefusedException if a check refuses it or
-   *     the ref has moved meanwhile
-   */
+  /** Moves a ref; the quarantine has new objects, if there are any. */
   void move(Repository fork, RefChange change, @Nullable Quarantine quarantine, Actor actor)
       throws IOException {
     updates.move(RefUpdates.Update.all(request(fork, List.of(change), actor)), quarantine);

@@ -16,7 +16,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.springframework.stereotype.Component;
 
-/** Finds the repository that a fork may follow. */
+/** Finds the origin that a fork is synchronized with. */
 @Component
 class Upstreams {
 
@@ -39,10 +39,7 @@ class Upstreams {
     this.stamp = stamp;
   }
 
-  /**
-   * The fork's origin, unless it is deleted. A fork in a personal project follows it for as long as
-   * the project's owner may read it.
-   */
+  /** Returns the origin unless deleted; a personal fork's owner must be able to read it. */
   Optional<Repository> of(Repository fork) {
     Long originId = fork.originId();
     return originId == null
@@ -53,7 +50,6 @@ class Upstreams {
             .filter(origin -> mayRead(fork.project().ownerId(), origin));
   }
 
-  /** The same, if the caller may read it: nobody takes from it what they may not see. */
   Optional<Repository> of(Repository fork, Caller caller) {
     return of(fork)
         .filter(origin ->
@@ -64,7 +60,6 @@ class Upstreams {
     return ownerId == null || isReader(ownerId, origin);
   }
 
-  /** Whether a user may read a repository now; of nobody, whether everybody may. */
   boolean isReader(@Nullable Long userId, Repository origin) {
     Caller caller = new Caller.Anonymous(stamp.current());
     if (userId != null) {
@@ -77,7 +72,7 @@ class Upstreams {
     return permissions.test(caller, new RepositoryId(origin.id()), Permission.REPO_READ);
   }
 
-  /** Whether everybody, or everybody who may sign in, reads the fork and not its origin. */
+  /** Returns whether everybody, or every user, may read the fork but not its origin. */
   boolean isMoreOpen(Repository fork, Repository origin) {
     if (isReader(null, origin)) {
       return false;

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: files that are attached to what people write. */
+/** REST: attachments. */
 @RestController
 @RequestMapping(
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/attachments/{attachmentId}")
@@ -32,7 +32,6 @@ class AttachmentController {
     this.attachments = attachments;
   }
 
-  /** An attachment with what programs keep about it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record MetadataView(long id, @Nullable String metadata) {}
 
@@ -59,7 +58,7 @@ class AttachmentController {
     return new MetadataView(attachment.id(), attachment.metadata());
   }
 
-  /** Keeps the body, whatever it is. */
+  /** Stores the request body as it is. */
   @PutMapping("/metadata")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void describe(

@@ -10,14 +10,14 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
-/** Sends attachments so that nothing in them runs: pictures are shown, all else is saved. */
+/** Builds responses that cannot run in the browser: pictures are shown, all else is downloaded. */
 public final class AttachmentResponse {
 
   private static final String SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
   private AttachmentResponse() {}
 
-  /** A response that browsers keep: an attachment never changes. */
+  /** Returns a cacheable response: attachments never change. */
   public static ResponseEntity<byte[]> of(Attachment attachment, byte[] bytes) {
     Optional<String> picture = Attachment.picture(bytes);
     ContentDisposition.Builder disposition =

@@ -48,14 +48,10 @@ class BranchController {
     this.branches = branches;
   }
 
-  /** Unlike pages, the dialect has a body for making tags and branches alike. */
+  /** The body of new branches; the dialect has the same for tags, hence the message. */
   record NewBranch(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
 
-  /**
-   * Parameters of the list.
-   *
-   * @param base what branches are compared with; null: the default branch
-   */
+  /** Query parameters; without a base branches are compared with the default branch. */
   record Wanted(
       @Nullable String filterText,
       @Nullable String orderBy,

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: making and deleting branches, and which of them have a commit. */
+/** REST: creates and deletes branches, and finds the branches that contain a commit. */
 @RestController
 @RequestMapping(RestPaths.BRANCH_UTILS + "/projects/{projectKey}/repos/{slug}/branches")
 class BranchUtilsController {

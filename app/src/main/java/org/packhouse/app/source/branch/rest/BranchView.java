@@ -11,11 +11,7 @@ import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.commit.rest.CommitView;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/**
- * A branch as the REST dialect shows it.
- *
- * @param metadata what was asked for besides; null: nothing
- */
+/** A branch in the REST dialect; {@code metadata} is null unless requested. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BranchView(
     String id,

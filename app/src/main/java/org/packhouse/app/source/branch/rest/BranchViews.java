@@ -17,7 +17,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
-/** Turns detailed branches into what REST shows. */
+/** Converts branches to their REST form. */
 @Component
 class BranchViews {
 
@@ -29,7 +29,6 @@ class BranchViews {
     this.commits = commits;
   }
 
-  /** The branches with their metadata, compared with the base if there is one. */
   List<BranchView> of(OpenRepository open, List<RefSnapshot.Entry> found, @Nullable Revision base)
       throws IOException {
     List<DetailedRef> branches = details.of(open, RefKind.BRANCH, found, base);

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: making tags as git does, and deleting them. */
+/** REST: creates annotated and lightweight tags, and deletes tags. */
 @RestController
 @RequestMapping(RestPaths.GIT + "/projects/{projectKey}/repos/{slug}/tags")
 class GitTagController {
@@ -30,11 +30,7 @@ class GitTagController {
     this.tags = tags;
   }
 
-  /**
-   * A tag to make.
-   *
-   * @param type ANNOTATED or LIGHTWEIGHT; null: annotated if there is a message
-   */
+  /** A tag to be created; without a type it is annotated if it has a message. */
   record NewTag(
       @Nullable String name,
       @Nullable String startPoint,
@@ -74,7 +70,7 @@ class GitTagController {
     return TagView.of(tags.create(repository, body.checked(), caller));
   }
 
-  /** A tag's name may hold slashes, raw or encoded. */
+  /** Names may have slashes, raw or encoded. */
   @DeleteMapping("/{*name}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the default branch of repositories that are yet to be made. */
+/** REST: the name of the default branch of new repositories. */
 @ByToken
 @RestController
 @RequestMapping(RestPaths.API)

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who moved which branch or tag, and when. */
+/** REST: the log of ref updates. */
 @RestController
 @RequestMapping(
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/ref-change-activities")
@@ -45,7 +45,6 @@ class RefActivityController {
     this.address = address;
   }
 
-  /** A ref by its names. */
   record MinimalRef(String id, String displayId, String type) {
     static MinimalRef of(String name) {
       boolean tag = name.startsWith(Constants.R_TAGS);
@@ -54,11 +53,7 @@ class RefActivityController {
     }
   }
 
-  /**
-   * The ids of a ref before and after a move.
-   *
-   * @param updatedType whether commits were given up by it: not looked for; null if it came or went
-   */
+  /** Old and new value; {@code updatedType} is null for creations and deletions. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Moved(
       MinimalRef ref,
@@ -79,13 +74,7 @@ class RefActivityController {
     }
   }
 
-  /**
-   * A move.
-   *
-   * @param createdDate milliseconds since 1970
-   * @param trigger by what it was moved; null: not known
-   * @param user null: nobody is known, or the user is deleted
-   */
+  /** A ref update; {@code createdDate} is in milliseconds since 1970. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Activity(
       long id,
@@ -135,7 +124,6 @@ class RefActivityController {
     return ids.isEmpty() ? Map.of() : users.findAllById(ids);
   }
 
-  /** A branch may be named without what branches begin with. */
   private static @Nullable String fullName(@Nullable String ref) {
     if (ref == null || ref.isEmpty()) {
       return null;

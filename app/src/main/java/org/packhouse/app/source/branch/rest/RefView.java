@@ -2,7 +2,7 @@ package org.packhouse.app.source.branch.rest;
 
 import org.packhouse.app.source.branch.RefKind;
 
-/** A ref as the REST dialect shows it where its name is enough. */
+/** A ref in the REST dialect, without its commit. */
 record RefView(String id, String displayId, String type) {
 
   static RefView branch(String refName) {

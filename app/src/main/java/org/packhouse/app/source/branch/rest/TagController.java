@@ -52,7 +52,7 @@ class TagController {
     return Page.ofAll(page, lists.find(repository.id(), snapshot, query)).map(TagView::of);
   }
 
-  /** A tag's name may hold slashes, raw or encoded. */
+  /** Names may have slashes, raw or encoded. */
   @GetMapping("/{*name}")
   TagView get(@Requires(Permission.REPO_READ) Repository repository, @PathVariable String name)
       throws IOException {

@@ -5,12 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/**
- * A tag as the REST dialect shows it.
- *
- * @param latestCommit what it points to in the end
- * @param hash the tag object; null for a lightweight tag
- */
+/** A tag in the REST dialect; {@code hash} is the tag object, null for a lightweight tag. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record TagView(
     String id,

@@ -19,28 +19,27 @@ import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.hooks.HistoryWalk;
 
 /**
- * Finds the commits at which the histories of tips meet. Whoever learns all about these first, from
- * the oldest on, goes over each part of the history once: each commit is the end of the walks from
- * those above it. Thirty branches that left the main one over the years are thirty walks to its
- * beginning otherwise.
+ * Finds the commits at which histories of branches meet. Indexing these first, oldest first, covers
+ * each part of the history once: the walk from each tip ends at the nearest indexed commit. Thirty
+ * branches that left the main branch over the years would be thirty walks to the root otherwise.
  *
- * <p>Each tip has a mark, and commits hand their marks on to their parents, the latest commit
- * first, as {@code git merge-base} does it. Histories meet where different marks come together.
- * Where one branch is merged into another again and again, the same marks meet in many commits, of
- * which the oldest will do, and the one before which none had them all.
+ * <p>Each tip has a mark, and commits hand their marks to their parents, latest commit first, as in
+ * {@code git merge-base}. Histories meet where different marks come together. If one branch is
+ * merged into another repeatedly, the same marks meet in many commits: the oldest of them suffices,
+ * and the first at which all marks are present.
  */
 final class ForkPoints {
 
-  /** A {@code long} has as many marks. */
+  /** One bit of a {@code long} for each tip. */
   static final int MAX_TIPS = Long.SIZE;
 
-  /** Some seconds of work. */
+  /** Commits visited by one search, some seconds of work. */
   private static final int MAX_COMMITS = 1_000_000;
 
-  /** Each costs what a directory that it changed takes in the index. */
+  /** Fork points returned: each costs rows of the index for the directories that it changed. */
   private static final int MAX_POINTS = 100;
 
-  /** Of a commit that was seen: itself, its parents, its place in a table and in the queue. */
+  /** Bytes of heap for a visited commit: the commit, its parents, its slots in table and queue. */
   private static final int HEAP_PER_COMMIT = 200;
 
   private final Predicate<ObjectId> known;
@@ -50,10 +49,10 @@ final class ForkPoints {
   private final PriorityQueue<Marked> queue =
       new PriorityQueue<>(Comparator.comparingInt(Marked::getCommitTime).reversed());
 
-  /** How many commits of the queue have the same marks, by these. */
+  /** Number of queued commits by their marks. */
   private final Map<Long, Integer> queued = new HashMap<>();
 
-  /** How many commits of the queue have a mark of what is sought. */
+  /** Number of queued commits with a mark of a sought tip. */
   private int seeking;
 
   private final List<Marked> first = new ArrayList<>();
@@ -68,14 +67,11 @@ final class ForkPoints {
   }
 
   /**
-   * Finds where the histories of some tips meet those of others, and one another.
+   * Finds where histories of tips meet, oldest first, without indexed commits.
    *
    * @param tips at most {@value #MAX_TIPS}
-   * @param sought those of them that matter; where only others meet is not told
-   * @param known whether all is known of a commit: nobody walks further from there
-   * @param memory where the heap for the commits is taken; without it less is found
-   * @return the oldest first, and none that is known
-   * @throws IOException if a commit cannot be read
+   * @param sought commits at which only other tips meet are left out
+   * @param memory grants the heap for commits; without heap the result is partial
    */
   static List<ObjectId> find(
       ObjectReader reader,
@@ -102,12 +98,7 @@ final class ForkPoints {
     return points.oldestFirst();
   }
 
-  /**
-   * Whether each way from a commit comes to one that is known, or to the beginning, within some
-   * commits.
-   *
-   * @throws IOException if a commit cannot be read
-   */
+  /** Returns whether all paths from a commit soon reach an indexed commit or a root. */
   static boolean isNear(ObjectReader reader, ObjectId tip, Predicate<ObjectId> known, int commits)
       throws IOException {
     HistoryWalk walk = new HistoryWalk(reader);
@@ -158,7 +149,7 @@ final class ForkPoints {
     }
   }
 
-  /** False if there is no heap left for a commit that was not seen before. */
+  /** Returns false if no heap is left for a commit that was not visited before. */
   private boolean mark(RevCommit commit, long marks) throws IOException {
     Marked marked = (Marked) commit;
     if (marked.marks == 0 && !memory.take(HEAP_PER_COMMIT)) {
@@ -195,7 +186,6 @@ final class ForkPoints {
         .toList();
   }
 
-  /** Makes commits that can be marked. */
   private static final class MarkingWalk extends HistoryWalk {
     MarkingWalk(ObjectReader reader) {
       super(reader);
@@ -214,10 +204,10 @@ final class ForkPoints {
     private long handedOn;
     private boolean isQueued;
 
-    /** Whether what came here had different marks. */
+    /** Whether children with different marks led here. */
     private boolean isMeeting;
 
-    /** Whether one of those had all marks that are here now. */
+    /** Whether one child had all the marks that this commit has. */
     private boolean hadAll = true;
 
     Marked(AnyObjectId id) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Something at a path of a commit, and the commit that last changed it, once that is known. */
+/** An entry of a commit's tree, and the commit that last changed it once that is known. */
 final class LastChange {
 
   private final TreeContents.@Nullable Entry entry;
@@ -14,24 +14,20 @@ final class LastChange {
   private @Nullable ObjectId known;
   private @Nullable List<LastChange> children;
 
-  /** A commit's own tree. */
   LastChange(ObjectId tree) {
     this.entry = null;
     this.tree = tree;
   }
 
-  /** An entry of a directory. */
   LastChange(TreeContents.Entry entry) {
     this.entry = entry;
     this.tree = entry.id();
   }
 
-  /** Null for a commit's own tree. */
   TreeContents.@Nullable Entry entry() {
     return entry;
   }
 
-  /** Its tree if it is a directory, else whatever it is. */
   ObjectId id() {
     return tree;
   }
@@ -40,7 +36,6 @@ final class LastChange {
     return entry == null || entry.isDirectory();
   }
 
-  /** The commit that last changed it; null while that is not known. */
   @Nullable ObjectId commit() {
     return commit;
   }
@@ -49,7 +44,7 @@ final class LastChange {
     commit = commitId;
   }
 
-  /** The stored node that says all about what is in this directory; null if there is none. */
+  /** Returns the name of the stored node of this directory. */
   @Nullable ObjectId known() {
     return known;
   }
@@ -58,7 +53,7 @@ final class LastChange {
     known = node;
   }
 
-  /** What is in this directory, in the order of the tree; null if it was not looked at. */
+  /** Returns the entries in tree order; null if the directory was not opened. */
   @Nullable List<LastChange> children() {
     return children;
   }

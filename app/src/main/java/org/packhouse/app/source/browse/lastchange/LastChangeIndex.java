@@ -30,11 +30,10 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps for the tips of branches, and for commits that were asked for, what last changed every path
- * in them. A commit costs a walk to the nearest commit of which all is known, mostly the former
- * tip, and a row for each directory that has changed since. What is stored says of a commit what
- * can never change, so moved and deleted branches make nothing wrong: {@link #forget} only saves
- * room.
+ * Stores, for branch tips and for commits that were viewed, the last change of every path. A commit
+ * costs a walk to the nearest indexed commit, mostly the former tip, and one row for each directory
+ * that has changed since. Rows say of a commit what never changes, so moved and deleted branches
+ * make nothing stale: {@link #forget} only frees space.
  */
 @Component
 public class LastChangeIndex {
@@ -45,10 +44,10 @@ public class LastChangeIndex {
   private static final int MAX_ROUNDS = 5;
   private static final int MAX_OTHERS = 500;
 
-  /** A walk so far takes some tens of milliseconds, whatever others there are. */
+  /** Commits of a walk that takes some tens of milliseconds. */
   private static final int NEAR = 500;
 
-  /** A walk on a busy machine rests when it has taken that long. */
+  /** A walk on a busy machine pauses after running that long. */
   private static final Duration BEFORE_REST = Duration.ofSeconds(1);
 
   private static final Duration KEPT = Duration.ofDays(1);
@@ -65,11 +64,11 @@ public class LastChangeIndex {
   private final Cache<Tree, Boolean> tooLarge =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
-  /** Repositories with such commits: where their histories meet there is more than is kept, too. */
+  /** Repositories with commits that are too large to be indexed. */
   private final Cache<Long, Boolean> large =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
-  /** Times of tips, in seconds: those of thousands of branches are not read after each push. */
+  /** Commit times in seconds, so that thousands of tips are not read after each push. */
   private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(50_000).build();
 
   private record Tree(long repositoryId, ObjectId commit) {}
@@ -89,11 +88,7 @@ public class LastChangeIndex {
     this.clock = clock;
   }
 
-  /**
-   * Brings the index up to the latest tips of branches: that of the default branch first.
-   *
-   * @throws IOException if the repository cannot be read
-   */
+  /** Indexes the current tips of branches, that of the default branch first. */
   void addTips(long repositoryId) throws IOException {
     WalkPace pace = pace();
     int added = 1;
@@ -129,7 +124,7 @@ public class LastChangeIndex {
         new BackgroundPace(load::isBusy, System::nanoTime, BEFORE_REST, Duration.ofHours(1)));
   }
 
-  /** Tips of which not all is known, and before them where their histories meet those of others. */
+  /** Returns the tips that are not indexed, preceded by the fork points of their histories. */
   private List<ObjectId> withForkPoints(
       OpenRepository open, List<ObjectId> tips, List<ObjectId> missing, StoredChanges stored)
       throws IOException {
@@ -174,12 +169,7 @@ public class LastChangeIndex {
     return List.copyOf(tips);
   }
 
-  /**
-   * Adds what is known to be a commit: the tip of a branch, or one that was shown.
-   *
-   * @return false if it was there, or has more than is kept
-   * @throws IOException if it cannot be read
-   */
+  /** Indexes a commit; false if it is indexed already, or too large. */
   boolean add(OpenRepository open, ObjectId commit) throws IOException {
     return !rows.hasRoot(open.id(), commit) && addNew(open, commit, rows.stored(open.id()), pace());
   }
@@ -209,7 +199,6 @@ public class LastChangeIndex {
     }
   }
 
-  /** Makes nodes of what was found, from below, and returns the name of the topmost. */
   static ObjectId collect(LastChange directory, Map<ObjectId, LastChangeNode> nodes) {
     ObjectId known = directory.known();
     if (known != null) {
@@ -239,11 +228,7 @@ public class LastChangeIndex {
     }
   }
 
-  /**
-   * Forgets what no branch or tag needs and nobody has asked for in the last day.
-   *
-   * @throws IOException if the repository cannot be read
-   */
+  /** Deletes what no branch or tag needs and nobody has viewed in the last day. */
   public void forget(long repositoryId) throws IOException {
     Set<ObjectId> kept = new HashSet<>();
     try (OpenRepository open = repositories.open(repositoryId)) {

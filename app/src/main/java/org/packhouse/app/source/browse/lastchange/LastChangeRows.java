@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The tables of what last changed what. */
+/** Statements on the tables of last changes. */
 @Component
 class LastChangeRows {
 
@@ -47,9 +47,10 @@ class LastChangeRows {
   }
 
   /**
-   * What last changed the entries of a directory, in one statement however deep it lies.
+   * Returns the last changes of a directory, in one statement for any depth.
    *
-   * @param steps where each step of the way stands among the directories of the one before, from 0
+   * @param steps for each directory of the path its index among the directories of its parent, from
+   *     0
    */
   Optional<PackedIds> find(long repositoryId, ObjectId commit, List<Integer> steps) {
     String ordinals =
@@ -78,7 +79,6 @@ class LastChangeRows {
         .optional();
   }
 
-  /** Whether all is known of a commit. */
   boolean hasRoot(long repositoryId, ObjectId commit) {
     return jdbc.sql(
             """
@@ -90,7 +90,6 @@ class LastChangeRows {
         .single();
   }
 
-  /** Those commits of which not all is known, in their order. */
   List<ObjectId> withoutRoot(long repositoryId, Collection<ObjectId> commits) {
     Set<ObjectId> known = new HashSet<>();
     jdbc.sql(
@@ -105,7 +104,7 @@ class LastChangeRows {
     return commits.stream().filter(it -> !known.contains(it)).toList();
   }
 
-  /** What is known now; nodes are read as they are asked for. */
+  /** Returns the indexed commits; nodes are read on demand. */
   StoredChanges stored(long repositoryId) {
     return new Stored(repositoryId, roots(repositoryId));
   }
@@ -158,7 +157,7 @@ class LastChangeRows {
     }
   }
 
-  /** Stores all that is known of a commit. Does nothing if the repository is gone. */
+  /** Stores the index of a commit; does nothing if the repository is gone. */
   void save(
       long repositoryId, ObjectId commit, ObjectId root, Map<ObjectId, LastChangeNode> nodes) {
     try {
@@ -195,13 +194,7 @@ class LastChangeRows {
         .update();
   }
 
-  /**
-   * Forgets commits that nobody asks for any more, and what only they knew.
-   *
-   * @param kept commits to keep
-   * @param before others that were stored before then are forgotten
-   * @param most others that are kept at most, the latest ones
-   */
+  /** Deletes all but {@code kept} and the latest {@code most} of those stored since. */
   void forget(long repositoryId, Collection<ObjectId> kept, Instant before, int most) {
     transaction.executeWithoutResult(_ -> {
       lock(repositoryId);
@@ -263,10 +256,7 @@ class LastChangeRows {
         });
   }
 
-  /**
-   * Keeps storing and forgetting apart until the transaction ends: what is stored refers to nodes
-   * that must not go meanwhile.
-   */
+  /** Serializes saving and deletion: stored nodes refer to others that must not be deleted. */
   private void lock(long repositoryId) {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended('last-changes', ?))")
         .param(repositoryId)

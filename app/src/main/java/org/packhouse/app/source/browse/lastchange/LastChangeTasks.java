@@ -20,14 +20,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Brings the index up to date in the background: after pushes, and where a page found a gap. */
+/** Indexes in the background: after pushes, and where a page found a gap. */
 @Configuration(proxyBeanMethods = false)
 class LastChangeTasks {
 
   private static final Logger LOG = LoggerFactory.getLogger(LastChangeTasks.class);
   private static final String NAME = "last-changes";
 
-  /** Pushes that follow one another within that time are looked at once, together. */
   private static final Duration GATHERING = Duration.ofSeconds(2);
 
   @Bean
@@ -65,7 +64,6 @@ class LastChangeTasks {
     return request.indexOf('/') < 0 ? GATHERING : Duration.ZERO;
   }
 
-  /** Runs a request: the id of a repository, or that and a commit. */
   private static void run(String request, LastChangeIndex index, OpenRepositories repositories) {
     int slash = request.indexOf('/');
     long id = Long.parseLong(slash < 0 ? request : request.substring(0, slash));

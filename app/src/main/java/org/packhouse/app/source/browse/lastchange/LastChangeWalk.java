@@ -19,46 +19,40 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.HistoryWalk;
 
 /**
- * Finds the commits that last changed many paths, in one walk from a commit back, each as {@code
- * git log -1 -- path} finds it.
+ * Finds the commits that last changed many paths in one walk, each as {@code git log -1 -- path}
+ * finds it.
  *
- * <p>Git follows one line for each path: from a commit to the first of its parents that has the
- * very same thing at the path, until a commit has it as none of its parents has. So what is sought
- * moves from commit to parent, and what has come to the same commit by different ways moves on
- * together. The order in which commits are looked at decides how much meets, and not what is found.
- * A directory that is the same in the first parent moves as a whole, without being read.
+ * <p>Git follows one line of history for each path: from a commit to the first parent that has the
+ * identical entry, until a commit differs from all its parents. Sought entries therefore move from
+ * commit to parent, and entries that reach the same commit by different ways move on together. The
+ * order in which commits are visited decides how many meet, not what is found. A directory that is
+ * identical in the first parent moves as a whole without being read.
  *
- * <p>A commit of which all is stored ends the walk for whatever has come there.
+ * <p>A walk ends at commits that are indexed.
  */
 final class LastChangeWalk {
 
-  /** A RevWalk keeps every commit that it has seen; a new one is made after that many. */
+  /** Visited commits after which the RevWalk is replaced, for it keeps them all in memory. */
   private static final int RENEW_AFTER = 50_000;
 
-  /** Levels of directories; each takes a part of the stack. */
+  /** Levels of directories; each level takes a part of the stack. */
   private static final int MAX_DEPTH = 512;
 
-  /** Entries compared with those of a parent, for each commit that may be looked at. */
+  /** Entries compared with those of parents, for each commit that may be visited. */
   private static final long COMPARISONS = 10_000;
 
-  /** In all: a minute's work. A commit may have thousands of parents. */
+  /** Entries compared in all, a minute's work: a commit may have thousands of parents. */
   private static final long MAX_COMPARISONS = 5_000_000_000L;
 
-  /** Of an entry that is sought by itself: what it is, what is sought of it, its place in a map. */
+  /** Bytes of heap for an entry that is sought by itself. */
   private static final int HEAP_PER_ENTRY = 300;
 
-  /** Hears of a walk while it goes on, and may hold it up. */
   @FunctionalInterface
   interface Progress {
-    /**
-     * One more commit has been looked at.
-     *
-     * @throws IOException if the walk is to end
-     */
+    /** Called after each commit; an exception ends the walk. */
     void looked() throws IOException;
   }
 
-  /** Said within a walk, as deep as it is, when there is more to look at than may be. */
   private static final class OutOfBoundsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -84,12 +78,7 @@ final class LastChangeWalk {
 
   private record Place(ObjectId commit, int time) {}
 
-  /**
-   * Makes one.
-   *
-   * @param mostEntries how many entries may be sought one by one: they are held in memory
-   * @param memory where the heap for them is taken
-   */
+  /** Creates a walk that holds at most {@code mostEntries} single entries in memory. */
   LastChangeWalk(
       ObjectReader reader, StoredChanges stored, int mostEntries, RequestMemory.Share memory) {
     this.memory = memory;
@@ -109,22 +98,15 @@ final class LastChangeWalk {
     return trees;
   }
 
-  /** Seeks a part of the tree of what is known to be a commit. */
   void seek(ObjectId commit, PendingTree root) throws IOException {
     wait(OpenRepository.parseKnown(walk, commit), root);
   }
 
-  /**
-   * Walks until all is found, or there are more commits, entries or levels to look at than may be.
-   *
-   * @param most commits to look at
-   * @return whether all was found
-   */
+  /** Returns whether all entries were found before a limit was exceeded. */
   boolean run(int most) throws IOException {
     return run(most, () -> {});
   }
 
-  /** The same, and tells of each commit. */
   boolean run(int most, Progress progress) throws IOException {
     maxComparisons = Math.min(COMPARISONS * most, MAX_COMPARISONS);
     for (int looked = 0; !queue.isEmpty(); looked++) {
@@ -158,7 +140,6 @@ final class LastChangeWalk {
     }
   }
 
-  /** How many commits were looked at. */
   int seen() {
     return seen;
   }
@@ -200,18 +181,16 @@ final class LastChangeWalk {
     }
   }
 
-  /** A directory as a commit has it: not all of it need be as in the commit asked about. */
+  /** A directory of a commit; not all of it need equal that of the commit where the walk began. */
   private record Here(RevCommit commit, ObjectId tree) {}
 
-  /** A stored node and its name. */
   private record Known(ObjectId name, LastChangeNode node) {}
 
   /**
-   * Splits what is sought in a directory among the parents.
+   * Distributes the sought entries of a directory among the parents; null: none.
    *
-   * @param inParents the directory's tree in each parent; null where there is none
-   * @param selfParent which parent has the very same directory; -1: none, or it is not sought
-   * @return for each parent, what moves on to it; null: nothing
+   * @param selfParent index of the parent with the identical directory; -1: none, or the directory
+   *     itself is not sought
    */
   private List<@Nullable PendingTree> split(
       Here here, PendingTree sought, List<@Nullable ObjectId> inParents, int selfParent)
@@ -265,10 +244,7 @@ final class LastChangeWalk {
     return moved;
   }
 
-  /**
-   * Moves what is sought in a directory on to the only parent, which has another one there: most of
-   * it is the same, and stays where it is.
-   */
+  /** Moves on to the only parent; identical entries stay in place. */
   private PendingTree moveOn(Here here, PendingTree sought, @Nullable ObjectId inParent)
       throws IOException {
     TreeContents own = trees.read(here.tree());
@@ -343,7 +319,7 @@ final class LastChangeWalk {
     return -1;
   }
 
-  /** Takes what is sought in a directory from what is stored; false if that has gaps. */
+  /** Resolves entries from a stored node; false if it has gaps. */
   private boolean settle(PendingTree sought, ObjectId tree, Known known) throws IOException {
     if (sought.isWhole()) {
       sought.change().knownAs(known.name());

@@ -21,13 +21,13 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells what last changed the entries of a directory: from memory, else from the index, else by a
- * walk of bounded length, which asks for the rest in the background.
+ * Finds last changes of a directory's entries: by cache, index, or a bounded walk after which the
+ * rest is indexed in the background.
  */
 @Component
 public class LastChanges {
 
-  /** Commits that a page may look at: some ten milliseconds of work. */
+  /** Commits that the request of a page may visit, about ten milliseconds of work. */
   public static final int ON_A_PAGE = 2000;
 
   private static final int MAX_ENTRIES = 200_000;
@@ -55,28 +55,19 @@ public class LastChanges {
 
   private record Question(long repositoryId, ObjectId commit, TreePath directory) {}
 
-  /**
-   * Results that are known.
-   *
-   * @param commits ids by the paths that were asked for, where it is known
-   * @param isComplete whether that is all of them
-   */
+  /** The known commits by path; not complete if the rest is still being indexed. */
   public record Found(Map<TreePath, String> commits, boolean isComplete) {
 
-    /** Keeps a copy. */
     public Found {
       commits = Map.copyOf(commits);
     }
   }
 
   /**
-   * The commits that last changed entries of a directory, each as {@code git log -1 -- path} says.
+   * Finds last changes as {@code git log -1 -- path} does.
    *
-   * @param commit 40 hex digits
-   * @param directory a directory that the commit has
-   * @param entries paths whose last segments are names in that directory
-   * @param most commits to look at if the index does not know
-   * @throws IOException if an object cannot be read
+   * @param entries paths of entries of the directory
+   * @param most commits to visit if the index has no answer
    */
   public Found find(
       OpenRepository open,
@@ -106,11 +97,7 @@ public class LastChanges {
     }
   }
 
-  /**
-   * The commit that last changed a path, if that is known; of the root the commit itself.
-   *
-   * @throws IOException if an object cannot be read
-   */
+  /** Finds the last change of a path; that of the root is the commit itself. */
   public Optional<String> latest(OpenRepository open, String commit, TreePath path, int most)
       throws IOException {
     return path.isRoot()
@@ -157,7 +144,6 @@ public class LastChanges {
     return ids;
   }
 
-  /** What to seek for a directory: the way to it, and each of its entries by itself. */
   private static PendingTree seek(
       LastChangeWalk walk, ObjectReader reader, Question question, List<LastChange> sought)
       throws IOException {
@@ -183,7 +169,6 @@ public class LastChanges {
     }
   }
 
-  /** The trees from the root to a directory. */
   private static List<TreeContents> way(ObjectReader reader, ObjectId root, TreePath directory)
       throws IOException {
     List<TreeContents> way = new ArrayList<>();

@@ -5,7 +5,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of commits in few bytes; immutable. Forty zeros stand for one that is not known. */
+/** An immutable list of commit ids, 20 bytes each; zeros stand for an unknown commit. */
 final class PackedIds {
 
   private static final int LENGTH = Constants.OBJECT_ID_LENGTH;
@@ -46,7 +46,7 @@ final class PackedIds {
     return bytes.clone();
   }
 
-  /** In hex; null for one that is not known. */
+  /** Returns null for an unknown commit. */
   @Nullable String name(int index) {
     ObjectId id = get(index);
     return id.equals(ObjectId.zeroId()) ? null : id.name();

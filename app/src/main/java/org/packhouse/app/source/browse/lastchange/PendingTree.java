@@ -5,10 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The entries that are still sought at a commit: a part of a tree, all of which is there just as it
- * is in the commit that was asked about.
- */
+/** The entries still sought at a commit; all are identical to those where the walk began. */
 final class PendingTree {
 
   private final LastChange change;
@@ -16,12 +13,7 @@ final class PendingTree {
   private boolean whole;
   private @Nullable Map<TreeContents.Name, PendingTree> children;
 
-  /**
-   * Makes one.
-   *
-   * @param self whether the last change of this very entry is sought
-   * @param whole whether that of all below it is sought
-   */
+  /** Seeks the last change of the entry itself, of all below it, or of both. */
   PendingTree(LastChange change, boolean self, boolean whole) {
     this.change = change;
     this.self = self;
@@ -32,7 +24,6 @@ final class PendingTree {
     return change;
   }
 
-  /** The name of an entry of a directory. */
   TreeContents.Name name() {
     return Objects.requireNonNull(change.entry(), "entry").name();
   }
@@ -49,7 +40,7 @@ final class PendingTree {
     return whole;
   }
 
-  /** All below is sought one by one from now on, or settled. */
+  /** Ends the search of the subtree as a whole: its entries are sought one by one, or known. */
   void wholeIsSettled() {
     whole = false;
   }
@@ -73,7 +64,6 @@ final class PendingTree {
     children().merge(child.name(), child, PendingTree::plus);
   }
 
-  /** This, and what the other one seeks of the same entry. */
   PendingTree plus(PendingTree other) {
     self |= other.self;
     whole |= other.whole;

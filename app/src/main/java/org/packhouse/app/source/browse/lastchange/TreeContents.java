@@ -17,34 +17,29 @@ import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a tree, in its order and by name. It keeps the tree as git has it and where each
- * entry is: a walk reads some trees for each commit, whose entries as objects of their own would
- * have the collector take half as much as the walk.
+ * The entries of a tree, by index and by name. Keeps the raw tree and offsets into it: a walk reads
+ * several trees for each commit, and one object for each entry would make garbage collection take
+ * half as long as the walk itself.
  */
 final class TreeContents {
 
   private static final int ID_LENGTH = Constants.OBJECT_ID_LENGTH;
 
-  /**
-   * Nobody can think of names that all have the same hash: a tree of them is found by looking at
-   * all.
-   */
+  /** Random factor of the hash: names cannot be crafted to collide. */
   private static final int FACTOR = new SecureRandom().nextInt() | 1;
 
   private final byte[] raw;
 
-  /**
-   * Of each entry where its name begins, where its id does, one byte after the name, and its mode.
-   */
+  /** Offsets of name, id, and end of name, and the mode of each entry. */
   private final int[] names;
 
   private final int[] ids;
   private final int[] modes;
 
-  /** Of each entry how many directories come before it. */
+  /** For each entry the number of directories before it. */
   private final int[] directories;
 
-  /** Entries by the hash of their names, counted from 1, with gaps; 0: none. */
+  /** Hash table of entries counted from 1; 0: an empty slot. */
   private final int[] table;
 
   private TreeContents(byte[] raw, int[] names, int[] ids, int[] modes) {
@@ -82,7 +77,6 @@ final class TreeContents {
     return hash;
   }
 
-  /** A name, which is bytes and no text. */
   static final class Name {
     private final byte[] bytes;
     private final int hash;
@@ -111,7 +105,6 @@ final class TreeContents {
     }
   }
 
-  /** An entry. */
   static final class Entry {
     private final TreeContents contents;
     private final int index;
@@ -131,12 +124,11 @@ final class TreeContents {
       return ObjectId.fromRaw(contents.raw, contents.ids[index]);
     }
 
-    /** Where it stands among the entries. */
     int index() {
       return index;
     }
 
-    /** Where it stands among the directories; -1 if it is none. */
+    /** Returns the index among the directories; -1 if the entry is none. */
     int directory() {
       return isDirectory() ? contents.directories[index] : -1;
     }
@@ -145,7 +137,7 @@ final class TreeContents {
       return contents.isDirectory(index);
     }
 
-    /** Whether the other one is the same thing under the same name. */
+    /** Returns whether the other entry has the same name, mode and id. */
     boolean isSameAs(@Nullable Entry other) {
       if (other == null || other.contents.modes[other.index] != contents.modes[index]) {
         return false;
@@ -157,7 +149,6 @@ final class TreeContents {
     }
   }
 
-  /** How many entries there are. */
   int size() {
     return names.length;
   }
@@ -214,7 +205,7 @@ final class TreeContents {
         raw, Arrays.copyOf(names, count), Arrays.copyOf(ids, count), Arrays.copyOf(modes, count));
   }
 
-  /** Reads trees; remembers the latest ones, for the next commit has most of them too. */
+  /** Reads trees; caches the latest ones, most of which the next commit has too. */
   static final class Reader {
 
     private static final int MAX_ENTRIES = 200_000;

@@ -5,9 +5,8 @@ import java.time.Duration;
 import org.packhouse.app.platform.throttle.BackgroundPace;
 
 /**
- * Lets others go first while a long history is walked on a busy machine, as it is right after one
- * was pushed, when it is packed and cloned. Half a minute at most: a thread that rests here does
- * nothing else.
+ * Slows down a long walk on a busy machine, as after the push of a long history that is being
+ * packed and cloned. Pauses half a minute in all at most, for the paused thread does nothing else.
  */
 final class WalkPace implements LastChangeWalk.Progress {
 

@@ -38,31 +38,18 @@ public class ArchiveResponse {
     this.caller = caller;
   }
 
-  /**
-   * Options of the archive that a client wants.
-   *
-   * @param format zip, tar, tar.gz or tgz; null: zip
-   * @param prefix directory to put all into; null: none
-   * @param paths what to archive; empty: all
-   * @param filename what to call it; null: after repository and revision
-   */
+  /** Options of an archive; by default the whole tree as zip. */
   public record Options(
       @Nullable String format,
       @Nullable String prefix,
       List<TreePath> paths,
       @Nullable String filename) {
 
-    /** Keeps a copy. */
     public Options {
       paths = List.copyOf(paths);
     }
 
-    /**
-     * Those that a request names; {@code path} as often as it likes, and {@code bytes}, which is a
-     * path percent-encoded once more: one that is no UTF-8 has no other form.
-     *
-     * @throws org.packhouse.app.platform.rest.RefusedException if no tree can hold a path
-     */
+    /** Reads options; {@code bytes} are percent-encoded paths, needed if a path is not UTF-8. */
     public static Options of(HttpServletRequest request) {
       List<TreePath> paths = new ArrayList<>();
       named(request, "path").map(TreePath::of).forEach(paths::add);
@@ -80,13 +67,7 @@ public class ArchiveResponse {
     }
   }
 
-  /**
-   * Checks what is wanted against what is there. Nothing of the open repository is needed after.
-   *
-   * @throws InvalidFieldException if an option breaks a rule
-   * @throws org.packhouse.app.platform.rest.RefusedException if a path is not there
-   * @throws IOException if the repository cannot be read
-   */
+  /** Checks options; the result no longer needs the open repository. */
   public Prepared prepare(
       Repository repository, OpenRepository open, Revision revision, Options options)
       throws IOException {
@@ -114,7 +95,6 @@ public class ArchiveResponse {
         fileName(repository, revision, options.filename(), format));
   }
 
-  /** An archive that can be made. */
   public static final class Prepared {
     private final long repositoryId;
     private final Request wanted;
@@ -127,11 +107,7 @@ public class ArchiveResponse {
     }
   }
 
-  /**
-   * Makes and sends an archive. When the client goes away git is stopped.
-   *
-   * @throws IOException if it cannot be made, or the client is gone
-   */
+  /** Creates and sends an archive. Git is stopped if the client disconnects. */
   public void send(Prepared prepared, HttpServletResponse response) throws IOException {
     Request wanted = prepared.wanted;
     archives.write(

@@ -15,7 +15,7 @@ import org.packhouse.app.source.commit.rest.CommitViews;
 import org.packhouse.app.source.commit.rest.PersonView;
 import org.springframework.stereotype.Component;
 
-/** Blame as the REST dialect shows it. */
+/** Blames pages of lines for the REST dialect. */
 @Component
 class BlameViews {
 
@@ -29,11 +29,7 @@ class BlameViews {
     this.views = views;
   }
 
-  /**
-   * Lines that one commit wrote.
-   *
-   * @param lineNumber the first one, from 1
-   */
+  /** Adjacent lines of one commit; {@code lineNumber} counts from 1. */
   @Value.Builder
   record Span(
       PersonView author,
@@ -65,12 +61,7 @@ class BlameViews {
     }
   }
 
-  /**
-   * Who wrote lines of a file.
-   *
-   * @param start index of the first one, from 0
-   * @param count how many
-   */
+  /** Blames lines; {@code start} counts from 0. */
   List<Span> of(BrowseTarget located, int start, int count) throws IOException {
     if (!located.entry().isFile()) {
       return List.of();

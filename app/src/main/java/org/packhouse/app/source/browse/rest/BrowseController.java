@@ -38,7 +38,6 @@ class BrowseController {
     this.settings = settings;
   }
 
-  /** Parameters of {@code browse} besides the path and the revision. */
   record Wanted(
       @Nullable String type,
       @Nullable String size,

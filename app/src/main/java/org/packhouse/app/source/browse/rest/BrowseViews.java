@@ -11,12 +11,12 @@ import org.packhouse.app.storage.content.LinePage;
 import org.packhouse.app.storage.content.PathView;
 import org.packhouse.app.storage.content.TreeEntry;
 
-/** Responses of {@code browse}, as the REST dialect shows them. */
+/** Responses of {@code browse} in the REST dialect. */
 final class BrowseViews {
 
   private BrowseViews() {}
 
-  /** What the dialect calls an entry: a symbolic link is a file that holds a path. */
+  /** Returns the dialect's name of an entry's type: a symbolic link is a file. */
   static String type(TreeEntry entry) {
     return switch (entry.kind()) {
       case DIRECTORY -> "DIRECTORY";
@@ -25,21 +25,17 @@ final class BrowseViews {
     };
   }
 
-  /** An entry in short. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Summary(@Nullable String type, @Nullable Long size) {}
 
-  /** A directory. */
   record DirectoryView(PathView path, String revision, Page<Child> children) {}
 
   /**
-   * An entry of a directory.
+   * An entry, with the path relative to the directory.
    *
-   * @param path as seen from the directory
-   * @param node of a directory: the tree
-   * @param contentId of all else: the blob, or the submodule's commit
-   * @param size of a file, in bytes
-   * @param url of a submodule: where it comes from, as {@code .gitmodules} says
+   * @param node id of a directory's tree
+   * @param contentId id of the blob, or the commit of a submodule
+   * @param url URL of a submodule in {@code .gitmodules}
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Child(
@@ -50,20 +46,13 @@ final class BrowseViews {
       @Nullable Long size,
       @Nullable String url) {}
 
-  /** A submodule by itself. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record SubmoduleView(
       PathView path, String revision, String contentId, String type, @Nullable String url) {}
 
-  /** A file that is no text. */
   record BinaryView(boolean binary, PathView path, long size) {}
 
-  /**
-   * Lines of a file. They come without a path: clients take an answer that has one for a directory.
-   *
-   * @param size how many lines this page holds
-   * @param blame who wrote them; null if nobody asked
-   */
+  /** Lines of a file, without a path: clients take a response with a path for a directory. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"lines", "start", "size", "limit", "isLastPage", "nextPageStart"})
   @Value.Builder
@@ -90,11 +79,7 @@ final class BrowseViews {
     }
   }
 
-  /**
-   * A line.
-   *
-   * @param truncated true if it is longer than what is returned; null, and left out, if not
-   */
+  /** A line; {@code truncated} is null, and left out, unless the line is cut. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record LineView(String text, @Nullable Boolean truncated) {
     static LineView of(LinePage.Line line) {

@@ -22,7 +22,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.springframework.stereotype.Component;
 
-/** Reads what {@code browse} answers. */
+/** Builds the responses of {@code browse}. */
 @Component
 class Browsing {
 
@@ -43,20 +43,17 @@ class Browsing {
     this.settings = settings;
   }
 
-  /** Bytes of a file; null for what has none. */
   @Nullable Long size(BrowseTarget located) throws IOException {
     Optional<TreeEntry> blob = located.blob();
     return blob.isEmpty() ? null : Long.valueOf(blobs.size(located.open(), blob.get().id()));
   }
 
-  /** Who wrote the lines of a page, and not the lines. */
   List<BlameViews.Span> blameAlone(
       BrowseTarget located, @Nullable String start, @Nullable String limit) throws IOException {
     PageRequest request = lines(start, limit);
     return blame.of(located, request.start(), request.limit());
   }
 
-  /** A page of lines or entries, whatever is there. */
   Object content(
       BrowseTarget located, @Nullable String start, @Nullable String limit, boolean withBlame)
       throws IOException {

@@ -10,11 +10,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRange;
 
 /**
- * The bytes of a file that a request wants: all, or one range. Of several ranges, of a header that
- * cannot be understood, and of a file that has changed since, all is sent, as HTTP allows.
- *
- * @param first index of the first byte
- * @param length how many; negative if the file does not reach to the first one
+ * The bytes that a request selects. As HTTP allows, several ranges, malformed headers and a changed
+ * file yield the whole file; {@code length} is negative if the range begins behind the end.
  */
 record ByteRange(long first, long length, boolean isPart) {
 
@@ -43,17 +40,11 @@ record ByteRange(long first, long length, boolean isPart) {
     return length >= 0;
   }
 
-  /** The value of {@code Content-Range}. */
   String header(long size) {
     return "bytes %d-%d/%d".formatted(first, first + length - 1, size);
   }
 
-  /**
-   * Copies the range.
-   *
-   * @param head the first bytes of the file
-   * @param rest those that follow
-   */
+  /** Copies the range; {@code head} are the first bytes, {@code rest} those behind. */
   void copy(byte[] head, InputStream rest, OutputStream out) throws IOException {
     long left = length;
     if (first < head.length) {

@@ -2,12 +2,12 @@ package org.packhouse.app.source.browse.rest;
 
 import org.jspecify.annotations.Nullable;
 
-/** Parameters of the dialect that mean something by being there. */
+/** Parameters that are set by their presence. */
 final class FlagParameter {
 
   private FlagParameter() {}
 
-  /** Whether it is there, with any value but {@code false}. */
+  /** Returns whether the parameter is present with a value other than {@code false}. */
   static boolean isSet(@Nullable String value) {
     return value != null && !value.equalsIgnoreCase("false");
   }

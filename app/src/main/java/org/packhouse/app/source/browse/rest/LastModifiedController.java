@@ -27,12 +27,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the commits that last changed what is in a directory. */
+/** REST: the last changes of a directory's entries. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/last-modified")
 class LastModifiedController {
 
-  /** Commits to look at where the index knows nothing; a path that takes more is left out. */
+  /** Commits visited if the index has no answer; entries with older changes are left out. */
   private static final int MAX_COMMITS = 100_000;
 
   private final Locator locator;
@@ -50,12 +50,7 @@ class LastModifiedController {
     this.views = views;
   }
 
-  /**
-   * The last changes, as REST shows them.
-   *
-   * @param files by the names of the directory's entries
-   * @param latestCommit the latest one that changed the directory
-   */
+  /** Last changes by the names of the entries, and that of the directory. */
   record LastModified(Map<String, CommitView> files, @Nullable CommitView latestCommit) {}
 
   @GetMapping({"", "/{*path}"})
@@ -78,9 +73,7 @@ class LastModifiedController {
     }
   }
 
-  /**
-   * All entries of a directory as seen from there: a hundred thousand may have a long way to it.
-   */
+  /** Returns paths relative to the directory: full ones of 100,000 entries may be long. */
   private List<TreeEntry> names(OpenRepository open, TreeEntry directory) throws IOException {
     TreeEntry here = new TreeEntry(TreePath.ROOT, directory.kind(), directory.id());
     return trees.list(open, here, 0, Integer.MAX_VALUE).entries();

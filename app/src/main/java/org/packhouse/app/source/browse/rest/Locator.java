@@ -18,7 +18,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.springframework.stereotype.Component;
 
-/** Finds what REST requests name. */
+/** Resolves the revision and path of REST requests. */
 @Component
 class Locator {
 
@@ -32,13 +32,7 @@ class Locator {
     this.trees = trees;
   }
 
-  /**
-   * Finds it.
-   *
-   * @param at as in {@link Revisions#resolve}
-   * @return to be closed by the caller
-   * @throws RefusedException if the revision or the path is not there
-   */
+  /** Resolves a target; the caller closes it. */
   BrowseTarget find(Repository repository, @Nullable String at, TreePath path) throws IOException {
     OpenRepository open = repositories.open(repository.id());
     try {
@@ -55,7 +49,6 @@ class Locator {
     }
   }
 
-  /** Nothing is there. */
   static RefusedException noPath(TreePath path, Revision revision) {
     return new NoSuchException(
         Thing.PATH,

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.InvalidRequestException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.browse.WellKnownFile;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
@@ -17,7 +16,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.HtmlUtils;
 import org.springframework.web.util.UriUtils;
 
-/** Renders files and texts for the REST dialect. */
+/** Renders files and texts as safe HTML. */
 @Component
 class Markup {
 
@@ -31,7 +30,6 @@ class Markup {
     this.blobs = blobs;
   }
 
-  /** Options of rendering; what is left out is as the dialect says. */
   record Options(
       @Nullable String markup,
       @Nullable String htmlEscape,
@@ -50,21 +48,11 @@ class Markup {
     }
   }
 
-  /**
-   * Renders a text whose links lead nowhere in particular.
-   *
-   * @return HTML that is safe to show
-   */
   String render(String text, Options options) {
     return markdown.render(text, options.style(), new Addresses(link -> link, image -> image));
   }
 
-  /**
-   * Renders a file: Markdown as such, other text as it is.
-   *
-   * @return HTML that is safe to show
-   * @throws RefusedException if it is no text, or more than is rendered
-   */
+  /** Renders Markdown files, and other text as preformatted. */
   String render(BrowseTarget located, TreeEntry entry, Options options) throws IOException {
     FileContent content = blobs.read(located.open(), entry.id(), MAX_SIZE);
     if (!(content instanceof FileContent.Text text)) {

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: what a text will look like. */
+/** REST: preview of Markdown. */
 @RestController
 @RequestMapping(RestPaths.API + "/markup")
 class MarkupController {

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the bytes of files, or what they say, rendered. */
+/** REST: raw files, and files rendered as HTML. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class RawController {
@@ -39,10 +39,8 @@ class RawController {
     this.markup = markup;
   }
 
-  /** Parameters of a request besides the path. */
   record Place(Repository repository, @Nullable String at) {}
 
-  /** The request, and where its response goes. */
   record Exchange(HttpServletRequest request, HttpServletResponse response) {}
 
   @GetMapping("/raw/{*path}")

@@ -18,8 +18,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends the bytes of files, as a stream. What people push must not run in the name of this server:
- * nothing is sent as a type that a browser would run, and all of it is sandboxed.
+ * Streams files so that pushed content cannot run in this server's origin: sandboxed, and never as
+ * a type that a browser would execute.
  */
 @Component
 public class RawResponse {
@@ -34,19 +34,13 @@ public class RawResponse {
     this.blobs = blobs;
   }
 
-  /** Sets the headers that keep what was pushed from running. */
   static void sandbox(HttpServletResponse response) {
     response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
     response.setHeader("Content-Security-Policy", SANDBOX);
     response.setHeader("X-Content-Type-Options", "nosniff");
   }
 
-  /**
-   * Answers with a file, or the part of it that is asked for, or that the client has it.
-   *
-   * @param entry a blob
-   * @throws IOException if the blob cannot be read or the client is gone
-   */
+  /** Sends a blob, the requested range of it, or 304. */
   public void send(
       OpenRepository open,
       TreeEntry entry,
@@ -93,7 +87,7 @@ public class RawResponse {
     }
   }
 
-  /** The header that makes a browser save what is sent, under that name. */
+  /** Returns the header value that makes a browser save the response under a name. */
   static String attachment(String name) {
     return ContentDisposition.attachment()
         .filename(name, StandardCharsets.UTF_8)

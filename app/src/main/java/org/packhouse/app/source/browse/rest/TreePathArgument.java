@@ -12,9 +12,9 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Gives controller methods the {@link TreePath} that stands where their pattern has {@code
- * {*path}}, byte by byte as the client sent it. A path that is no UTF-8, which the container
- * refuses in a URL, comes percent-encoded once more in the parameter {@code bytes}.
+ * Resolves {@link TreePath} arguments from the {@code {*path}} of the pattern, byte by byte as the
+ * client sent it. A path that is not UTF-8, which the container rejects in URLs, is percent-encoded
+ * once more in the parameter {@code bytes}.
  */
 final class TreePathArgument implements HandlerMethodArgumentResolver {
 

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Paths as arguments of controllers. */
+/** Registers {@link TreePathArgument}. */
 @Configuration(proxyBeanMethods = false)
 class TreePathConfiguration implements WebMvcConfigurer {
 

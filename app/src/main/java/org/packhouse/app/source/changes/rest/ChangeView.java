@@ -12,12 +12,8 @@ import org.packhouse.app.storage.diff.Change.Side;
 import org.packhouse.app.storage.diff.FileChange.Kind;
 
 /**
- * A changed path in the REST dialect.
- *
- * @param contentId the blob after the change; zeros if it is gone
- * @param fromContentId the blob before it; zeros if there was none
- * @param percentUnchanged of what was moved or copied; -1 for all else
- * @param srcPath where it was before it was moved or copied
+ * A change in the REST dialect. Ids are zeros where a side is missing; {@code percentUnchanged} is
+ * -1 unless the file was renamed or copied.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
@@ -34,15 +30,10 @@ public record ChangeView(
     Map<String, List<Map<String, String>>> links,
     Properties properties) {
 
-  /**
-   * Further properties of a change.
-   *
-   * @param activeComments how many comments stand at the path; null: none, or not asked for
-   */
+  /** Properties; {@code activeComments} is null for none, or if not requested. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Properties(String gitChangeType, @Nullable Integer activeComments) {}
 
-  /** The view of a change; further parts of the page are below that address. */
   public static ChangeView of(Change change, String commitUrl, @Nullable Integer comments) {
     Side before = change.before();
     Side after = change.after();

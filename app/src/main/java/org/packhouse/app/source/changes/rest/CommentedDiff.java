@@ -11,12 +11,11 @@ import org.packhouse.app.source.changes.rest.DiffView.LineView;
 import org.packhouse.app.source.changes.rest.DiffView.SegmentView;
 import org.packhouse.app.storage.diff.Change;
 
-/** Puts what people say of a diff into it. */
+/** Adds comments to a diff in the REST dialect. */
 final class CommentedDiff {
 
   private CommentedDiff() {}
 
-  /** The diff with remarks at the files and lines that they are about. */
   static DiffView of(DiffView diff, CommitChanges changes, List<DiffThread> remarks) {
     if (remarks.isEmpty()) {
       return diff;

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/** REST: what one branch, tag or commit has that another one has not. */
+/** REST: commits and changes of one branch, tag or commit that another one lacks. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/compare")
 class CompareController {

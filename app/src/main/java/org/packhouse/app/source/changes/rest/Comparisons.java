@@ -14,7 +14,7 @@ import org.packhouse.app.source.commit.rest.CommitAccess.Reading;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Finds the commits that a comparison names. */
+/** Resolves and opens comparisons. */
 @Component
 class Comparisons {
 
@@ -28,11 +28,6 @@ class Comparisons {
     this.bases = bases;
   }
 
-  /**
-   * Opens a comparison.
-   *
-   * @return to be closed by the caller
-   */
   Comparison open(Caller caller, Repository target, CompareParameters compared) throws IOException {
     String fromRepo = compared.fromRepo();
     if (fromRepo == null || fromRepo.isEmpty()) {

@@ -7,27 +7,20 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
 
-/** Finds what people say of the files of a diff: known to the feature that keeps comments. */
+/** Finds the comment threads of a diff; the comment feature implements this. */
 public interface DiffComments {
 
   /**
-   * A thread that stands in a diff.
+   * A thread at a path, or at a line from 1 of it.
    *
-   * @param id of the comment that it begins with
-   * @param path where the file is, or was if it is gone
-   * @param line from 1; null: the thread is about the file as a whole
-   * @param before whether the side before numbers the line
+   * @param before whether {@code line} is counted on the old side
    * @param view the thread in the REST dialect
    */
   record DiffThread(long id, TreePath path, @Nullable Integer line, boolean before, Object view) {}
 
-  /** How many comments, answers included, stand at each path; paths without any are left out. */
+  /** Counts comments, replies included, by path; paths without comments are left out. */
   Map<TreePath, Integer> count(Repository repository, CommitRange range);
 
-  /**
-   * The threads that stand in a diff, the oldest first, up to a bound.
-   *
-   * @param path only those about that file, or about files in that directory; the root: all
-   */
+  /** Returns the oldest threads at a file or in a directory, up to a limit. */
   List<DiffThread> in(Repository repository, CommitRange range, TreePath path);
 }

@@ -68,15 +68,9 @@ class DiffController {
     }
   }
 
-  /**
-   * The wanted form of a commit's diff.
-   *
-   * @param since what it is compared with; null: its first parent
-   * @param withComments null: with
-   */
+  /** Parameters of a commit's diff, by default against its first parent and with comments. */
   record OfCommit(@Nullable String since, @Nullable Boolean withComments) {}
 
-  /** The commits that are compared. */
   record Since(@Nullable String since, @Nullable String until) {}
 
   @GetMapping("/commits/{commitId}/diff-stats-summary/{*path}")

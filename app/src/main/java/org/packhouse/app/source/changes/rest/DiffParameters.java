@@ -7,11 +7,9 @@ import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * The parameters of a request for a diff.
+ * Query parameters of a diff.
  *
- * @param contextLines lines around an edit; null or negative: as many as usual
- * @param srcPath where the path was before it was moved
- * @param autoSrcPath whether to find that out
+ * @param srcPath the old path of a renamed file
  * @param whitespace {@code ignore-all} or {@code show}
  */
 public record DiffParameters(

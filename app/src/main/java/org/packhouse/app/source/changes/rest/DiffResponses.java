@@ -31,11 +31,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.MimeTypeUtils;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/** Answers with a diff, in JSON or as Git writes it. */
+/** Writes diffs as JSON or in git's format. */
 @Component
 public class DiffResponses {
 
-  /** The content type of a diff as Git writes it. */
   public static final String TEXT = "text/plain;charset=UTF-8";
 
   private static final int BUFFER = 32 << 10;
@@ -52,32 +51,22 @@ public class DiffResponses {
     this.defaults = defaults;
   }
 
-  /** Finds what people say of a diff, if that is wanted. */
+  /** Reads the comment threads of a diff, when they are needed. */
   @FunctionalInterface
   public interface Remarks {
-    /** The threads that stand in it, the oldest first. */
     List<DiffComments.DiffThread> read() throws IOException;
   }
 
-  /**
-   * The two sides of a comparison, and the way of it.
-   *
-   * @param remarks finds what people say of it; null: that is not wanted
-   */
+  /** The request for a diff, with comments if {@code remarks} is given. */
   public record Wanted(
       CommitRange range, TreePath path, DiffParameters parameters, @Nullable Remarks remarks) {
 
-    /** Without what people say of it. */
     public Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
       this(range, path, parameters, null);
     }
   }
 
-  /**
-   * Answers in JSON, or in text if the client prefers it.
-   *
-   * @return the JSON; null if text was written
-   */
+  /** Returns JSON, or null after writing git's format, which the client prefers. */
   public @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
       throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
@@ -98,7 +87,6 @@ public class DiffResponses {
     return null;
   }
 
-  /** Answers with a diff as Git writes it. */
   public void write(OpenRepository open, Wanted wanted, HttpServletResponse response)
       throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
@@ -115,7 +103,6 @@ public class DiffResponses {
     }
   }
 
-  /** Counts what differs. */
   public DiffStats count(OpenRepository open, Wanted wanted) throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
     DiffStats stats =
@@ -126,7 +113,7 @@ public class DiffResponses {
     return stats;
   }
 
-  /** Nothing differs at a path that one of the commits has; a path that neither has is wrong. */
+  /** Rejects a path that neither commit has; a path without changes is no error. */
   private void requirePath(OpenRepository open, Wanted wanted) throws IOException {
     CommitRange range = wanted.range();
     boolean present =

@@ -11,14 +11,7 @@ import org.packhouse.app.storage.content.PathView;
 import org.packhouse.app.storage.diff.Change.Side;
 import org.packhouse.app.storage.diff.FileChange;
 
-/**
- * A diff in the REST dialect.
- *
- * @param fromHash the earlier commit; null: nothing
- * @param contextLines lines around an edit
- * @param whitespace {@code SHOW} or {@code IGNORE_ALL}
- * @param truncated whether files, hunks or lines are left out
- */
+/** A diff in the REST dialect; {@code truncated} if files, hunks or lines are left out. */
 public record DiffView(
     @Nullable String fromHash,
     String toHash,
@@ -28,14 +21,8 @@ public record DiffView(
     boolean truncated) {
 
   /**
-   * A file.
-   *
-   * @param source null: it is new
-   * @param destination null: it is gone
-   * @param binary true if it is no text, else null
-   * @param hunks null if it is no text
-   * @param fileComments what is said of it as a whole; null: nothing, or not asked for
-   * @param lineComments what is said of its lines; null: nothing, or not asked for
+   * A changed file. Without source it was added, without destination deleted; without hunks it is
+   * binary. Comments are null for none, or if not requested.
    */
   public record FileView(
       @Nullable PathView source,
@@ -56,7 +43,6 @@ public record DiffView(
     }
   }
 
-  /** Lines that lie together. */
   public record HunkView(
       String context,
       int sourceLine,
@@ -66,16 +52,9 @@ public record DiffView(
       List<SegmentView> segments,
       boolean truncated) {}
 
-  /** Lines of one type. */
   public record SegmentView(String type, List<LineView> lines, boolean truncated) {}
 
-  /**
-   * A line.
-   *
-   * @param source its number before; of a new line that of the next one
-   * @param destination its number after; of a line that is gone that of the next one
-   * @param commentIds of what is said of it; null: nothing, or not asked for
-   */
+  /** A line with old and new number; a missing number is that of the next line on that side. */
   public record LineView(
       int source,
       int destination,

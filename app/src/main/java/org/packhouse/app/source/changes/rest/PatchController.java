@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: commits as patches. Merges are left out, as there is no patch that makes one. */
+/** REST: commits as patches. Merges are left out: no patch can make one. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class PatchController {
@@ -33,10 +33,7 @@ class PatchController {
     this.patches = patches;
   }
 
-  /**
-   * Writes patches, oldest first: of the commits after {@code since}; without it, of the one commit
-   * or, if asked, of all before it too.
-   */
+  /** Writes the commits after {@code since}, oldest first; without it one, or its ancestors too. */
   @GetMapping("/patch")
   void patch(
       @Requires(Permission.REPO_READ) Repository repository,

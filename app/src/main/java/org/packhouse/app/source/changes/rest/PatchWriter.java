@@ -23,9 +23,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.diff.Change;
 import org.springframework.stereotype.Component;
 
-/**
- * Writes commits as mails, as {@code git format-patch --stdout} does; {@code git am} takes them.
- */
+/** Writes commits as mails for {@code git am}, as {@code git format-patch --stdout} does. */
 @Component
 public class PatchWriter {
 
@@ -51,11 +49,7 @@ public class PatchWriter {
     this.defaults = defaults;
   }
 
-  /**
-   * Answers with patches.
-   *
-   * @param ids of the commits, which have at most one parent, oldest first
-   */
+  /** Writes commits with at most one parent, oldest first. */
   public void write(OpenRepository open, List<String> ids, HttpServletResponse response)
       throws IOException {
     response.setContentType(DiffResponses.TEXT);

@@ -91,7 +91,6 @@ public final class CommentRequests {
     }
   }
 
-  /** A comment to be created, or the changes of one. */
   public record Body(
       @Nullable String text,
       @Nullable Parent parent,

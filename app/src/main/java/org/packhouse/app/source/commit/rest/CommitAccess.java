@@ -28,7 +28,6 @@ public class CommitAccess {
     this.log = log;
   }
 
-  /** An open repository. */
   public final class Reading implements AutoCloseable {
     private final Repository repository;
     private final OpenRepository open;
@@ -46,12 +45,7 @@ public class CommitAccess {
       return open;
     }
 
-    /**
-     * Resolves a revision to a commit's id.
-     *
-     * @param at null or empty: the default branch
-     * @throws RefusedException if there is no such commit
-     */
+    /** Resolves a revision, by default the default branch. */
     public String find(@Nullable String at) throws IOException {
       var revision = revisions.resolve(open, at);
       if (revision.isPresent()) {
@@ -63,11 +57,7 @@ public class CommitAccess {
     }
 
     /**
-     * Resolves the two sides of a diff.
-     *
-     * @param since null or empty: the first parent of {@code until}, or the empty tree if it has
-     *     none
-     * @param until null or empty: the default branch
+     * Resolves a range, by default the default branch against its first parent or the empty tree.
      */
     public CommitRange range(@Nullable String since, @Nullable String until) throws IOException {
       String commit = find(until);
@@ -86,7 +76,7 @@ public class CommitAccess {
     return new Reading(repository, repositories.open(repository.id()));
   }
 
-  /** Opens a repository together with the objects of another, as for a comparison across a fork. */
+  /** Opens a repository together with the objects of another, to compare across forks. */
   public Reading openTogether(Repository repository, Repository other) throws IOException {
     return new Reading(repository, repositories.open(repository.id(), other.id()));
   }

@@ -6,12 +6,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.storage.content.TreePath;
 
-/**
- * Query parameters of a list of commits.
- *
- * @param bytes a percent-encoded path, the only form of a path that is not UTF-8
- * @param ignoreMissing whether a missing revision or path yields an empty page instead of an error
- */
+/** Query parameters; {@code bytes} is a percent-encoded path, needed if that is not UTF-8. */
 record CommitFilter(
     @Nullable String until,
     @Nullable String since,

@@ -6,12 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.source.commit.CommitLog;
 
-/**
- * A page of commits.
- *
- * @param authorCount distinct authors of the whole log; null unless requested
- * @param totalCount commits of the whole log; null unless requested
- */
+/** A page of commits; counts are of the whole log, and null unless requested. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CommitListView(
     @JsonUnwrapped Page<CommitView> page,

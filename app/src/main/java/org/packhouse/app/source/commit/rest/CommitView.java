@@ -4,11 +4,7 @@ import java.util.List;
 import org.immutables.value.Value;
 import org.packhouse.app.source.commit.Commit;
 
-/**
- * A commit in the REST dialect; times are milliseconds since 1970.
- *
- * @param displayId the first eleven digits of the id
- */
+/** A commit in the REST dialect; times are milliseconds since 1970. */
 @Value.Builder
 public record CommitView(
     String id,

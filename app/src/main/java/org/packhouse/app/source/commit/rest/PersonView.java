@@ -7,10 +7,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.source.commit.Person;
 
-/**
- * An author or committer in the REST dialect: the user who has the e-mail address, otherwise the
- * name and address of the commit.
- */
+/** An author or committer in the REST dialect: a user, if one has the e-mail address. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PersonView(
     @Nullable String name, @Nullable String emailAddress, @JsonUnwrapped @Nullable UserView user) {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: writing a file. */
+/** REST: writes a file to a branch. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/browse")
 class EditController {
@@ -72,7 +72,7 @@ class EditController {
     }
   }
 
-  /** The fields, in whatever order they come; those that are empty are as if they were absent. */
+  /** The form fields, which may come in any order; empty ones count as absent. */
   private static final class Form {
 
     private @Nullable ObjectId content;

@@ -34,12 +34,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the commits of default branches whose messages name an issue. */
+/** REST: commits of default branches whose messages name an issue. */
 @RestController
 @RequestMapping(RestPaths.JIRA + "/issues/{issueKey}/commits")
 class IssueCommitController {
 
-  /** Commits of a page; the trees of each are compared. */
+  /** Commits of a page: the trees of each are compared. */
   private static final int MAX_LIMIT = 25;
 
   private static final int MAX_CHANGES = 100;
@@ -67,18 +67,13 @@ class IssueCommitController {
     this.address = address;
   }
 
-  /** A commit by its id alone. */
   record CommitName(String id, String displayId) {
     static CommitName of(String id) {
       return new CommitName(id, id.substring(0, 10));
     }
   }
 
-  /**
-   * A commit with what it changes.
-   *
-   * @param fromCommit its first parent; null, and left out of the JSON: it has none
-   */
+  /** A commit with its changes; {@code fromCommit} is left out for a root commit. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record ChangesetView(
       @Nullable CommitName fromCommit,
@@ -86,7 +81,7 @@ class IssueCommitController {
       Page<ChangeView> changes,
       RepositoryView repository) {}
 
-  /** A page may have fewer commits than were asked for, and another one follow. */
+  /** A page may have fewer commits than its limit although another page follows. */
   @Open("finds what the caller may read")
   @GetMapping
   Page<ChangesetView> list(
@@ -119,7 +114,7 @@ class IssueCommitController {
         found.nextPageStart());
   }
 
-  /** The index knows no capitals and no ends of words. */
+  /** Filters exact keys: the index ignores case and word boundaries. */
   private static List<CommitHit> naming(String issueKey, Page<CommitHit> found) {
     return found.values().stream()
         .filter(hit -> IssueKeys.in(hit.commit().message(), MAX_KEYS).contains(issueKey))

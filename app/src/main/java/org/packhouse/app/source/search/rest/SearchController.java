@@ -45,19 +45,16 @@ class SearchController {
     this.views = views;
   }
 
-  /** The request. {@code entities} names what is searched for; absent: code. */
+  /** The request; without entities it searches code. */
   record Body(@Nullable String query, @Nullable Entities entities, @Nullable Limits limits) {}
 
-  /** Kinds of things that are searched for, each with its part of the list. */
   record Entities(@Nullable Slice code, @Nullable Slice repositories) {
-    /** A part of a list. */
     record Slice(@Nullable Integer start, @Nullable Integer limit) {}
   }
 
-  /** Numbers of values: of what is asked for first, and of what comes beside it. */
+  /** Page sizes of the first kind and of the others. */
   record Limits(@Nullable Integer primary, @Nullable Integer secondary) {}
 
-  /** The response. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Results(
       Map<String, String> scope,
@@ -65,7 +62,7 @@ class SearchController {
       @Nullable Found<RepositoryView> repositories,
       Map<String, Boolean> query) {}
 
-  /** A part of what was found. {@code nextStart} is absent on the last page. */
+  /** A page of results; {@code nextStart} is null on the last. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Found<T>(
       String category,
@@ -75,7 +72,7 @@ class SearchController {
       @Nullable Integer nextStart,
       List<T> values) {}
 
-  /** A file. Texts of lines are HTML, in which terms are emphasised. */
+  /** A file. Lines are HTML with the terms emphasised. */
   record FileView(
       RepositoryView repository,
       String file,
@@ -83,10 +80,8 @@ class SearchController {
       List<PathPart> pathMatches,
       int hitCount) {}
 
-  /** A line. */
   record LineView(int line, String text) {}
 
-  /** A part of a path. */
   record PathPart(String text, boolean match) {}
 
   @Open("finds what the caller may read")
