@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
@@ -61,7 +60,7 @@ class RequiredBuildCheck implements MergeCheck {
     Supplier<BranchModelInUse> model = models.whenAsked(repository.get());
     Map<Reporters, Set<String>> keys = new LinkedHashMap<>();
     conditions.stream()
-        .filter(it -> it.target().matches(it.resource(), merge.target().refName(), model))
+        .filter(it -> it.target().matches(it.scope(), merge.target().refName(), model))
         .filter(it -> !isExempt(it, merge, model))
         .forEach(it ->
             keys.computeIfAbsent(it.reporters(), _ -> new LinkedHashSet<>())
@@ -88,9 +87,7 @@ class RequiredBuildCheck implements MergeCheck {
       RequiredBuilds condition, PullRequestMerge merge, Supplier<BranchModelInUse> model) {
     RefMatcher exempt = condition.exempt();
     Supplier<BranchModelInUse> own =
-        condition.resource() instanceof ResourceId.ProjectId
-            ? () -> model.get().byProject()
-            : model;
+        condition.scope().isProject() ? () -> model.get().byProject() : model;
     return exempt != null && exempt.matches(merge.source().refName(), own);
   }
 

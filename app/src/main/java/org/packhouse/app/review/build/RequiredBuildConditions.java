@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
@@ -83,9 +83,7 @@ public class RequiredBuildConditions {
   }
 
   private static String path(Repository repository, RequiredBuilds condition) {
-    return condition.resource() instanceof ProjectId
-        ? repository.project().key()
-        : repository.path();
+    return condition.scope().isProject() ? repository.project().key() : repository.path();
   }
 
   /**
@@ -127,7 +125,7 @@ public class RequiredBuildConditions {
    */
   @Transactional
   public boolean delete(Resource resource, long id) {
-    boolean deleted = rows.delete(resource.id(), id);
+    boolean deleted = rows.delete(SettingScope.of(resource), id);
     if (deleted) {
       audit(resource);
     } else if (list(resource).stream().anyMatch(it -> it.id() == id)) {
@@ -154,7 +152,7 @@ public class RequiredBuildConditions {
   }
 
   private List<RequiredBuilds> own(Resource resource) {
-    return list(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
+    return list(resource).stream().filter(it -> it.scope().isOf(resource)).toList();
   }
 
   private RequiredBuilds require(Resource resource, long id) {

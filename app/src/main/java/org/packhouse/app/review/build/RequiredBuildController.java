@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.source.branch.model.RefMatcher;
@@ -53,13 +53,13 @@ class RequiredBuildController {
       @Nullable RefMatcherBody exemptRefMatcher,
       @Nullable ReportersBody reporters) {
 
-    RequiredBuilds checked(ResourceId resource, long id, Reporters accepted) {
+    RequiredBuilds checked(SettingScope scope, long id, Reporters accepted) {
       RefMatcher exempt =
           exemptRefMatcher == null
               ? null
               : RefMatcherBody.require("exemptRefMatcher", exemptRefMatcher);
       return new RequiredBuilds(
-          resource,
+          scope,
           id,
           RefMatcherBody.require("refMatcher", refMatcher),
           exempt,
@@ -74,9 +74,6 @@ class RequiredBuildController {
     }
   }
 
-  /** The project or repository that demands it. */
-  record ScopeView(String type, long resourceId) {}
-
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record ConditionView(
       long id,
@@ -88,14 +85,13 @@ class RequiredBuildController {
 
   private ConditionView view(RequiredBuilds condition) {
     RefMatcher exempt = condition.exempt();
-    boolean ofProject = condition.resource() instanceof ProjectId;
     return new ConditionView(
         condition.id(),
         condition.parentKeys(),
         RefMatcherBody.of(condition.target()),
         exempt == null ? null : RefMatcherBody.of(exempt),
         reporters.show(condition.reporters()),
-        new ScopeView(ofProject ? "PROJECT" : "REPOSITORY", condition.resource().id()));
+        ScopeView.of(condition.scope()));
   }
 
   @GetMapping("/conditions")
@@ -110,7 +106,7 @@ class RequiredBuildController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody ConditionBody body) {
     Reporters accepted = reporters.read(resource, body.reporters());
-    return view(conditions.add(resource, body.checked(resource.id(), 0, accepted)));
+    return view(conditions.add(resource, body.checked(SettingScope.of(resource), 0, accepted)));
   }
 
   @PutMapping("/condition/{id}")
@@ -126,7 +122,7 @@ class RequiredBuildController {
                 .findFirst()
                 .orElse(Reporters.ANYBODY)
             : reporters.read(resource, body.reporters());
-    return view(conditions.change(resource, body.checked(resource.id(), id, accepted)));
+    return view(conditions.change(resource, body.checked(SettingScope.of(resource), id, accepted)));
   }
 
   @DeleteMapping("/condition/{id}")

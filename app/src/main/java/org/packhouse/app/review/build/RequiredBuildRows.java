@@ -5,9 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -39,7 +37,7 @@ class RequiredBuildRows {
 
   /** Adds a condition, whose id is not looked at. */
   long insert(RequiredBuilds wanted) {
-    ResourceId resource = wanted.resource();
+    SettingScope scope = wanted.scope();
     RefMatcher exempt = wanted.exempt();
     return sql.sql(
             """
@@ -47,8 +45,8 @@ class RequiredBuildRows {
                  , exempt_type, exempt_id, parent_keys, reporters)
             values (?, ?, ?, ?, ?, ?, ?, ?) returning id
             """)
-        .param(resource instanceof ProjectId ? resource.id() : null)
-        .param(resource instanceof RepositoryId ? resource.id() : null)
+        .param(scope.projectId())
+        .param(scope.repositoryId())
         .param(wanted.target().type().name())
         .param(wanted.target().id())
         .param(exempt == null ? null : exempt.type().name())
@@ -68,37 +66,32 @@ class RequiredBuildRows {
                      , parent_keys = ?, reporters = ?
                  where %s = ? and id = ?
                 """
-                    .formatted(owner(wanted.resource())))
+                    .formatted(wanted.scope().column()))
             .param(wanted.target().type().name())
             .param(wanted.target().id())
             .param(exempt == null ? null : exempt.type().name())
             .param(exempt == null ? null : exempt.id())
             .param(wanted.parentKeys().toArray(String[]::new))
             .param(wanted.reporters().texts())
-            .param(wanted.resource().id())
+            .param(wanted.scope().id())
             .param(wanted.id())
             .update()
         > 0;
   }
 
-  boolean delete(ResourceId resource, long id) {
+  boolean delete(SettingScope scope, long id) {
     return sql.sql(
                 "delete from required_build_condition where %s = ? and id = ?"
-                    .formatted(owner(resource)))
-            .params(resource.id(), id)
+                    .formatted(scope.column()))
+            .params(scope.id(), id)
             .update()
         > 0;
   }
 
-  private static String owner(ResourceId resource) {
-    return resource instanceof ProjectId ? "project_id" : "repository_id";
-  }
-
   private static RequiredBuilds read(ResultSet row) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
     Array keys = row.getArray("parent_keys");
     return new RequiredBuilds(
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        SettingScope.read(row),
         row.getLong("id"),
         new RefMatcher(
             RefMatcher.Type.valueOf(row.getString("target_type")), row.getString("target_id")),

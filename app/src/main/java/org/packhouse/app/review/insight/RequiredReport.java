@@ -1,8 +1,8 @@
 package org.packhouse.app.review.insight;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.build.ReportFields;
 import org.packhouse.app.review.build.Reporters;
@@ -11,7 +11,6 @@ import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 /**
  * A report that the latest commit of a pull request must have before it is merged.
  *
- * @param resource the project or repository that demands it
  * @param key that the condition itself is named by there
  * @param reportKey of the report
  * @param mustPass whether the report must say that nothing is wrong
@@ -20,7 +19,7 @@ import org.packhouse.app.review.insight.InsightAnnotation.Severity;
  * @param enforced whether a project's holds in all its repositories, whatever they say
  */
 public record RequiredReport(
-    ResourceId resource,
+    SettingScope scope,
     String key,
     String reportKey,
     boolean mustPass,
@@ -39,7 +38,7 @@ public record RequiredReport(
    * @throws InvalidFieldException about all that breaks a rule
    */
   public static RequiredReport checked(
-      ResourceId resource,
+      SettingScope scope,
       @Nullable String key,
       @Nullable String reportKey,
       @Nullable Boolean mustPass,
@@ -51,9 +50,8 @@ public record RequiredReport(
         () -> ReportFields.optional("reportKey", reportKey, ReportFields.MAX_KEY),
         () -> severity(minSeverity),
         () -> {
-          if (enforced && !(resource instanceof ProjectId)) {
-            throw new InvalidFieldException(
-                "enforced", "A project enforces rules in its repositories; a repository has none.");
+          if (enforced) {
+            EnforcedRule.requireProject(scope);
           }
         });
     String name = ReportFields.required("key", key, ReportFields.MAX_KEY);
@@ -62,7 +60,7 @@ public record RequiredReport(
             ? name
             : ReportFields.required("reportKey", reportKey, ReportFields.MAX_KEY);
     return new RequiredReport(
-        resource,
+        scope,
         name,
         report,
         !Boolean.FALSE.equals(mustPass),

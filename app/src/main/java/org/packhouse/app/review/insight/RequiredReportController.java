@@ -4,9 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -57,9 +58,6 @@ class RequiredReportController {
       @Nullable ReportersBody reporters,
       @Nullable Boolean enforced) {}
 
-  /** The project or repository that demands it. */
-  record ScopeView(String type, long resourceId) {}
-
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record ConditionView(
       String key,
@@ -70,7 +68,6 @@ class RequiredReportController {
       boolean enforced,
       ScopeView scope) {
     static ConditionView of(RequiredReport condition, @Nullable ReportersBody reporters) {
-      boolean ofProject = condition.resource() instanceof ProjectId;
       return new ConditionView(
           condition.key(),
           condition.reportKey(),
@@ -78,7 +75,7 @@ class RequiredReportController {
           condition.minSeverity(),
           reporters,
           condition.enforced(),
-          new ScopeView(ofProject ? "PROJECT" : "REPOSITORY", condition.resource().id()));
+          ScopeView.of(condition.scope()));
     }
   }
 
@@ -102,10 +99,10 @@ class RequiredReportController {
       @PathVariable String key,
       @RequestBody ConditionBody body) {
     Optional<RequiredReport> before =
-        required.find(resource, key).filter(it -> it.resource().equals(resource.id()));
+        required.find(resource, key).filter(it -> it.scope().isOf(resource));
     RequiredReport wanted =
         RequiredReport.checked(
-            resource.id(),
+            SettingScope.of(resource),
             key,
             body.reportKey(),
             body.mustPass(),

@@ -4,9 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -36,7 +34,6 @@ class RequiredReportRows {
   }
 
   void put(RequiredReport wanted) {
-    String owner = owner(wanted.resource());
     sql.sql(
             """
             insert into required_report
@@ -47,8 +44,8 @@ class RequiredReportRows {
                  , min_severity = excluded.min_severity, reporters = excluded.reporters
                  , enforced = excluded.enforced
             """
-                .formatted(owner))
-        .param(wanted.resource().id())
+                .formatted(wanted.scope().column()))
+        .param(wanted.scope().id())
         .param(wanted.key())
         .param(wanted.reportKey())
         .param(wanted.mustPass())
@@ -58,23 +55,17 @@ class RequiredReportRows {
         .update();
   }
 
-  boolean delete(ResourceId resource, String key) {
-    return sql.sql(
-                "delete from required_report where %s = ? and key = ?".formatted(owner(resource)))
-            .params(resource.id(), key)
+  boolean delete(SettingScope scope, String key) {
+    return sql.sql("delete from required_report where %s = ? and key = ?".formatted(scope.column()))
+            .params(scope.id(), key)
             .update()
         > 0;
   }
 
-  private static String owner(ResourceId resource) {
-    return resource instanceof ProjectId ? "project_id" : "repository_id";
-  }
-
   private static RequiredReport read(ResultSet row) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
     String severity = row.getString("min_severity");
     return new RequiredReport(
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        SettingScope.read(row),
         row.getString("key"),
         row.getString("report_key"),
         row.getBoolean("must_pass"),

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
@@ -94,7 +94,7 @@ public class RequiredReports {
         ? Optional.empty()
         : Optional.of(
             new Reporting(
-                naming.getFirst().resource() instanceof ProjectId
+                naming.getFirst().scope().isProject()
                     ? repository.project().key()
                     : repository.path(),
                 author ->
@@ -118,7 +118,7 @@ public class RequiredReports {
           });
     }
     List<RequiredReport> own =
-        of(resource).stream().filter(it -> it.resource().equals(resource.id())).toList();
+        of(resource).stream().filter(it -> it.scope().isOf(resource)).toList();
     if (own.contains(wanted)) {
       return;
     }
@@ -139,7 +139,7 @@ public class RequiredReports {
    */
   @Transactional
   public boolean delete(Resource resource, String key) {
-    boolean deleted = rows.delete(resource.id(), key);
+    boolean deleted = rows.delete(SettingScope.of(resource), key);
     if (deleted) {
       audit(resource);
     } else if (resource.repository() != null

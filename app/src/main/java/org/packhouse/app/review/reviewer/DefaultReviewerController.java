@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
@@ -52,7 +53,7 @@ class DefaultReviewerController {
       long id,
       int requiredApprovals,
       List<UserView> reviewers,
-      ReviewScope.View scope,
+      ScopeView scope,
       RefMatcherBody sourceRefMatcher,
       RefMatcherBody targetRefMatcher) {}
 
@@ -137,7 +138,7 @@ class DefaultReviewerController {
                 it.id(),
                 it.requiredApprovals(),
                 names.views(it.userIds(), users),
-                it.branches().scope().view(),
+                ScopeView.of(it.branches().scope()),
                 RefMatcherBody.of(it.branches().source()),
                 RefMatcherBody.of(it.branches().target())))
         .toList();

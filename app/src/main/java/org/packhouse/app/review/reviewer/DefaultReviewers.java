@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
@@ -141,7 +142,7 @@ public class DefaultReviewers {
    */
   @Transactional
   public boolean delete(Resource resource, long id) {
-    return audited(resource, rows.delete(ReviewScope.of(resource), id));
+    return audited(resource, rows.delete(SettingScope.of(resource), id));
   }
 
   private boolean audited(Resource resource, boolean changed) {

@@ -2,6 +2,7 @@ package org.packhouse.app.review.reviewer;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;
@@ -54,7 +55,7 @@ class DefaultTaskController {
   record TaskView(
       long id,
       String description,
-      ReviewScope.View scope,
+      ScopeView scope,
       RefMatcherBody sourceMatcher,
       RefMatcherBody targetMatcher) {
 
@@ -62,7 +63,7 @@ class DefaultTaskController {
       return new TaskView(
           task.id(),
           task.description(),
-          task.branches().scope().view(),
+          ScopeView.of(task.branches().scope()),
           RefMatcherBody.of(task.branches().source()),
           RefMatcherBody.of(task.branches().target()));
     }

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -64,7 +65,7 @@ class DefaultTaskRows {
         > 0;
   }
 
-  boolean delete(ReviewScope scope, long id) {
+  boolean delete(SettingScope scope, long id) {
     return sql.sql(
                 "delete from default_task where id = ? and (project_id = ? or repository_id = ?)")
             .param(id)
@@ -74,7 +75,7 @@ class DefaultTaskRows {
         > 0;
   }
 
-  void deleteAll(ReviewScope scope) {
+  void deleteAll(SettingScope scope) {
     sql.sql("delete from default_task where project_id = ? or repository_id = ?")
         .param(scope.projectId())
         .param(scope.repositoryId())

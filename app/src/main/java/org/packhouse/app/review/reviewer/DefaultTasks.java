@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
@@ -75,14 +76,14 @@ public class DefaultTasks {
   /** Deletes a task of just this project or repository; false: there was none. */
   @Transactional
   public boolean delete(Resource resource, long id) {
-    return audited(resource, rows.delete(ReviewScope.of(resource), id));
+    return audited(resource, rows.delete(SettingScope.of(resource), id));
   }
 
   /** Deletes all of just this project or repository. */
   @Transactional
   void deleteAll(Resource resource) {
     audit(resource);
-    rows.deleteAll(ReviewScope.of(resource));
+    rows.deleteAll(SettingScope.of(resource));
   }
 
   private boolean audited(Resource resource, boolean changed) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.RefMatcher;
 
@@ -17,16 +18,16 @@ import org.packhouse.app.source.branch.model.RefMatcher;
  * @param source branches that are merged
  * @param target branches that are merged into
  */
-public record ReviewBranches(ReviewScope scope, RefMatcher source, RefMatcher target) {
+public record ReviewBranches(SettingScope scope, RefMatcher source, RefMatcher target) {
 
   /** Those of a project or repository. */
   public static ReviewBranches of(Resource resource, RefMatcher source, RefMatcher target) {
-    return new ReviewBranches(ReviewScope.of(resource), source, target);
+    return new ReviewBranches(SettingScope.of(resource), source, target);
   }
 
   static ReviewBranches read(ResultSet row) throws SQLException {
     return new ReviewBranches(
-        ReviewScope.read(row),
+        SettingScope.read(row),
         matcher(row.getString("source_type"), row.getString("source_id")),
         matcher(row.getString("target_type"), row.getString("target_id")));
   }
@@ -49,7 +50,7 @@ public record ReviewBranches(ReviewScope scope, RefMatcher source, RefMatcher ta
 
   /** Whether they are set on this project or repository itself. */
   public boolean isSetOn(Resource resource) {
-    return scope.equals(ReviewScope.of(resource));
+    return scope.isOf(resource);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -67,7 +68,7 @@ class ReviewConditionRows {
         > 0;
   }
 
-  boolean delete(ReviewScope scope, long id) {
+  boolean delete(SettingScope scope, long id) {
     return sql.sql(
                 """
                 delete from default_reviewer_condition

@@ -2,6 +2,7 @@ package org.packhouse.app.review.reviewer;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
  * A name for people who review together.
@@ -9,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param userIds of its members; some may have been deleted since
  */
 public record ReviewerGroup(
-    long id, ReviewScope scope, String name, @Nullable String description, List<Long> userIds) {}
+    long id, SettingScope scope, String name, @Nullable String description, List<Long> userIds) {}

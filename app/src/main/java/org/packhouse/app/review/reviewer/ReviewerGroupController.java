@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
@@ -47,11 +48,7 @@ class ReviewerGroupController {
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record GroupView(
-      long id,
-      String name,
-      @Nullable String description,
-      ReviewScope.View scope,
-      List<UserView> users) {}
+      long id, String name, @Nullable String description, ScopeView scope, List<UserView> users) {}
 
   @GetMapping
   Page<GroupView> list(
@@ -116,7 +113,7 @@ class ReviewerGroupController {
                 group.id(),
                 group.name(),
                 group.description(),
-                group.scope().view(),
+                ScopeView.of(group.scope()),
                 names.views(group.userIds(), users)))
         .toList();
   }

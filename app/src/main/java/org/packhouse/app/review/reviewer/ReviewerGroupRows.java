@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -78,7 +79,7 @@ class ReviewerGroupRows {
     return members;
   }
 
-  int count(ReviewScope scope) {
+  int count(SettingScope scope) {
     return sql.sql("select count(*) from reviewer_group where project_id = ? or repository_id = ?")
         .param(scope.projectId())
         .param(scope.repositoryId())
@@ -118,7 +119,7 @@ class ReviewerGroupRows {
     Array users = row.getArray("user_ids");
     return new ReviewerGroup(
         row.getLong("id"),
-        ReviewScope.read(row),
+        SettingScope.read(row),
         row.getString("name"),
         row.getString("description"),
         List.of((Long[]) users.getArray()));

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.Conflict;
@@ -99,7 +100,7 @@ public class ReviewerGroups {
 
   private ReviewerGroup requireOwn(Resource resource, long id) {
     ReviewerGroup group = require(resource, id);
-    if (!group.scope().equals(ReviewScope.of(resource))) {
+    if (!group.scope().isOf(resource)) {
       throw new ConflictException(
           Conflict.INTEGRITY,
           "The reviewer group %s is the project's and is changed there."
@@ -126,7 +127,7 @@ public class ReviewerGroups {
         resource,
         new ReviewerGroup(
             0,
-            ReviewScope.of(resource),
+            SettingScope.of(resource),
             checked,
             checked("description", description, MAX_DESCRIPTION),
             userIds));

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.branchpermission;
 
 import java.util.Set;
-import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.hooks.RefRestriction;
 
@@ -9,11 +9,10 @@ import org.packhouse.hooks.RefRestriction;
  * A restriction of what may happen to some refs of a repository, or of all repositories of a
  * project.
  *
- * @param resource what it was set on
  * @param type what may not happen
  */
 public record BranchPermission(
-    long id, ResourceId resource, RefMatcher matcher, RefRestriction type, Exempt exempt) {
+    long id, SettingScope scope, RefMatcher matcher, RefRestriction type, Exempt exempt) {
 
   /** The ids of users, groups and SSH keys for whom it does not hold. */
   public record Exempt(Set<Long> users, Set<Long> groups, Set<Long> keys) {

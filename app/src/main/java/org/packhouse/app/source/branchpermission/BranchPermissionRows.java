@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.hooks.RefRestriction;
@@ -80,36 +78,24 @@ class BranchPermissionRows {
         .optional();
   }
 
-  int count(ResourceId resource) {
-    String statement =
-        switch (resource) {
-          case ProjectId _ -> "select count(*) from branch_permission where project_id = ?";
-          case RepositoryId _ -> "select count(*) from branch_permission where repository_id = ?";
-        };
-    return jdbc.sql(statement).param(resource.id()).query(Integer.class).single();
+  int count(SettingScope scope) {
+    return jdbc.sql("select count(*) from branch_permission where %s = ?".formatted(scope.column()))
+        .param(scope.id())
+        .query(Integer.class)
+        .single();
   }
 
   /** Stores what may not happen to which refs; one that is there stays. Its id. */
-  long put(ResourceId resource, RefMatcher matcher, RefRestriction type) {
-    String statement =
-        switch (resource) {
-          case ProjectId _ ->
-              """
-              insert into branch_permission (project_id, matcher_type, matcher_id, type)
-              values (?, ?, ?, ?)
-              on conflict (project_id, matcher_type, matcher_id, type)
-              do update set type = excluded.type returning id
-              """;
-          case RepositoryId _ ->
-              """
-              insert into branch_permission (repository_id, matcher_type, matcher_id, type)
-              values (?, ?, ?, ?)
-              on conflict (repository_id, matcher_type, matcher_id, type)
-              do update set type = excluded.type returning id
-              """;
-        };
-    return jdbc.sql(statement)
-        .params(resource.id(), matcher.type().name(), matcher.id(), type.id())
+  long put(SettingScope scope, RefMatcher matcher, RefRestriction type) {
+    return jdbc.sql(
+            """
+            insert into branch_permission (%1$s, matcher_type, matcher_id, type)
+            values (?, ?, ?, ?)
+            on conflict (%1$s, matcher_type, matcher_id, type)
+            do update set type = excluded.type returning id
+            """
+                .formatted(scope.column()))
+        .params(scope.id(), matcher.type().name(), matcher.id(), type.id())
         .query(Long.class)
         .single();
   }
@@ -150,10 +136,9 @@ class BranchPermissionRows {
   }
 
   private static BranchPermission permission(ResultSet row, int index) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
     return new BranchPermission(
         row.getLong("id"),
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        SettingScope.read(row),
         new RefMatcher(
             RefMatcher.Type.valueOf(row.getString("matcher_type")), row.getString("matcher_id")),
         RefRestriction.of(row.getString("type")).orElseThrow(),

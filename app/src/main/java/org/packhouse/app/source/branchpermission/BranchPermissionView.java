@@ -1,6 +1,7 @@
 package org.packhouse.app.source.branchpermission;
 
 import java.util.List;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.source.branch.model.RefMatcherBody;
@@ -18,9 +19,6 @@ record BranchPermissionView(
     List<UserView> users,
     List<String> groups,
     List<KeyView> accessKeys) {
-
-  /** The project or repository that it was set on. */
-  record ScopeView(String type, long resourceId) {}
 
   /** An access key that is exempt. */
   record KeyView(SshKeyView key) {}

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.key.AccessKeys;
 import org.packhouse.app.identity.key.rest.SshKeyView;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
@@ -49,7 +49,7 @@ class BranchPermissionViews {
         .map(permission ->
             new BranchPermissionView(
                 permission.id(),
-                scope(permission),
+                ScopeView.of(permission.scope()),
                 permission.type().id(),
                 RefMatcherBody.of(permission.matcher()),
                 those(permission.exempt().users(), people).stream()
@@ -58,12 +58,6 @@ class BranchPermissionViews {
                 those(permission.exempt().groups(), crowds).stream().map(Group::name).toList(),
                 those(permission.exempt().keys(), admitted)))
         .toList();
-  }
-
-  private static BranchPermissionView.ScopeView scope(BranchPermission permission) {
-    return new BranchPermissionView.ScopeView(
-        permission.resource() instanceof ProjectId ? "PROJECT" : "REPOSITORY",
-        permission.resource().id());
   }
 
   private static Set<Long> all(

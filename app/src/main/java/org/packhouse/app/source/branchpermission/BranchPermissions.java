@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -61,15 +62,10 @@ public class BranchPermissions {
 
   /** The one of that id that holds for a project or repository. */
   public Optional<BranchPermission> find(Resource resource, long id) {
-    Repository repository = resource.repository();
     return rows.find(id)
         .filter(found ->
-            found.resource().equals(resource.id())
-                || (repository != null && found.resource().equals(ofProject(resource).id())));
-  }
-
-  private static Resource ofProject(Resource resource) {
-    return new Resource(resource.project(), null);
+            found.scope().isOf(resource)
+                || found.scope().isOf(new Resource(resource.project(), null)));
   }
 
   /**
@@ -83,7 +79,7 @@ public class BranchPermissions {
   public List<BranchPermission> set(Resource resource, List<Wanted> wanted) {
     stamp.raise();
     List<BranchPermission> stored = wanted.stream().map(each -> set(resource, each)).toList();
-    int count = rows.count(resource.id());
+    int count = rows.count(SettingScope.of(resource));
     if (count > RestrictionsInForce.MAX_PERMISSIONS) {
       throw new InvalidFieldException(
           "matcher",
@@ -97,17 +93,18 @@ public class BranchPermissions {
     Optional<BranchPermission> before =
         wanted.id() == null
             ? Optional.empty()
-            : rows.find(wanted.id()).filter(it -> it.resource().equals(resource.id()));
+            : rows.find(wanted.id()).filter(it -> it.scope().isOf(resource));
     long id;
     if (before.isPresent()) {
       id = before.get().id();
       change(id, wanted);
     } else {
-      id = rows.put(resource.id(), wanted.matcher(), wanted.type());
+      id = rows.put(SettingScope.of(resource), wanted.matcher(), wanted.type());
     }
     rows.exempt(id, wanted.exempt());
     BranchPermission stored =
-        new BranchPermission(id, resource.id(), wanted.matcher(), wanted.type(), wanted.exempt());
+        new BranchPermission(
+            id, SettingScope.of(resource), wanted.matcher(), wanted.type(), wanted.exempt());
     tell("branch-permission.set", resource, stored);
     return stored;
   }
@@ -129,8 +126,7 @@ public class BranchPermissions {
   /** Removes one that was set on that project or repository; false: there is none of that id. */
   @Transactional
   public boolean remove(Resource resource, long id) {
-    Optional<BranchPermission> present =
-        rows.find(id).filter(it -> it.resource().equals(resource.id()));
+    Optional<BranchPermission> present = rows.find(id).filter(it -> it.scope().isOf(resource));
     present.ifPresent(permission -> {
       stamp.raise();
       rows.delete(id);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.RefMatcher;
@@ -54,8 +53,7 @@ class Judge {
 
   /** The refusal that names the ref, the rule and where it was set. */
   static Refusal refusal(String refName, BranchPermission permission) {
-    String where =
-        permission.resource() instanceof ProjectId ? "the project's" : "the repository's";
+    String where = permission.scope().isProject() ? "the project's" : "the repository's";
     boolean named = permission.matcher().type() == RefMatcher.Type.BRANCH;
     String matcher = named ? "" : " on " + permission.matcher().displayId();
     return new Refusal(

@@ -42,8 +42,8 @@ record Judgement(
       RefChange change, Actor actor, Predicate<BranchPermission> forbids) {
     return permissions.stream()
         .filter(forbids)
-        .filter(permission ->
-            permission.matcher().matches(permission.resource(), change.refName(), model))
+        .filter(
+            permission -> permission.matcher().matches(permission.scope(), change.refName(), model))
         .filter(permission -> !isExempt(permission.exempt(), actor))
         .findFirst();
   }

@@ -39,6 +39,6 @@ class EnforcedHookController {
     BuiltInHook hook = HookController.hook(hookKey);
     Resource resource = new Resource(project, null);
     settings.enforce(project, hook, enforced);
-    return HookView.of(hook, settings.of(resource).get(hook.key()), resource.id());
+    return HookView.of(hook, settings.of(resource).get(hook.key()), resource);
   }
 }

@@ -57,7 +57,7 @@ class HookController {
     List<HookView> all =
         BuiltInHooks.ALL.stream()
             .filter(hook -> type == null || type.equals(hook.type().name()))
-            .map(hook -> HookView.of(hook, set.get(hook.key()), resource.id()))
+            .map(hook -> HookView.of(hook, set.get(hook.key()), resource))
             .toList();
     return Page.ofAll(page, all);
   }
@@ -70,7 +70,7 @@ class HookController {
   }
 
   private HookView view(Resource resource, BuiltInHook hook) {
-    return HookView.of(hook, settings.of(resource).get(hook.key()), resource.id());
+    return HookView.of(hook, settings.of(resource).get(hook.key()), resource);
   }
 
   @DeleteMapping("/{hookKey}")

@@ -5,9 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -41,25 +39,16 @@ class HookRows {
   }
 
   void put(HookSetting setting) {
-    boolean ofProject = setting.resource() instanceof ProjectId;
-    String statement =
-        ofProject
-            ? """
-            insert into hook_setting (project_id, hook, enabled, settings, enforced)
+    sql.sql(
+            """
+            insert into hook_setting (%1$s, hook, enabled, settings, enforced)
             values (?, ?, ?, ?::jsonb, ?)
-            on conflict (project_id, hook)
+            on conflict (%1$s, hook)
             do update set enabled = excluded.enabled, settings = excluded.settings
                         , enforced = excluded.enforced
             """
-            : """
-            insert into hook_setting (repository_id, hook, enabled, settings, enforced)
-            values (?, ?, ?, ?::jsonb, ?)
-            on conflict (repository_id, hook)
-            do update set enabled = excluded.enabled, settings = excluded.settings
-                        , enforced = excluded.enforced
-            """;
-    sql.sql(statement)
-        .param(setting.resource().id())
+                .formatted(setting.scope().column()))
+        .param(setting.scope().id())
         .param(setting.hook())
         .param(setting.enabled())
         .param(setting.settings() == null ? null : JSON.writeValueAsString(setting.settings()))
@@ -67,19 +56,16 @@ class HookRows {
         .update();
   }
 
-  void delete(ResourceId resource, String hook) {
-    String statement =
-        resource instanceof ProjectId
-            ? "delete from hook_setting where project_id = ? and hook = ?"
-            : "delete from hook_setting where repository_id = ? and hook = ?";
-    sql.sql(statement).params(resource.id(), hook).update();
+  void delete(SettingScope scope, String hook) {
+    sql.sql("delete from hook_setting where %s = ? and hook = ?".formatted(scope.column()))
+        .params(scope.id(), hook)
+        .update();
   }
 
   private static HookSetting setting(ResultSet row, int index) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
     String settings = row.getString("settings");
     return new HookSetting(
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        SettingScope.read(row),
         row.getString("hook"),
         row.getBoolean("enabled"),
         settings == null ? null : JSON.readValue(settings, SETTINGS),

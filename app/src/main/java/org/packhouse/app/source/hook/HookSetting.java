@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
  * A hook, switched on or off.
  *
- * @param resource what it was set on
  * @param hook its key
  * @param settings null: nobody has given any there
  * @param enforced whether the project has it on in all its repositories, whatever they say
@@ -18,7 +17,7 @@ import org.packhouse.app.identity.permission.ResourceId;
  *     null: none
  */
 public record HookSetting(
-    ResourceId resource,
+    SettingScope scope,
     String hook,
     boolean enabled,
     @Nullable Map<String, Object> settings,
@@ -40,7 +39,7 @@ public record HookSetting(
       return this;
     }
     return new HookSetting(
-        own.resource(),
+        own.scope(),
         hook,
         own.enabled(),
         own.settings() == null ? settings : own.settings(),

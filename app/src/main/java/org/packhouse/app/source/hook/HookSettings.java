@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -99,9 +100,7 @@ public class HookSettings {
     HookSetting before = of(resource).get(hook.key());
     Map<String, Object> inherited = before == null ? null : before.settings();
     Map<String, Object> own =
-        settings == null && before != null && before.resource().equals(resource.id())
-            ? inherited
-            : settings;
+        settings == null && before != null && before.scope().isOf(resource) ? inherited : settings;
     Map<String, Object> used = own != null ? own : inherited == null ? Map.of() : inherited;
     if (enabled || settings != null) {
       validate(hook, used);
@@ -112,7 +111,7 @@ public class HookSettings {
     boolean enforced =
         enabled && resource.repository() == null && before != null && before.enforced();
     stamp.raise();
-    rows.put(new HookSetting(resource.id(), hook.key(), enabled, own, enforced, null));
+    rows.put(new HookSetting(SettingScope.of(resource), hook.key(), enabled, own, enforced, null));
     tell(resource, hook, enabled ? "hook.enabled" : "hook.disabled");
   }
 
@@ -153,7 +152,12 @@ public class HookSettings {
     stamp.raise();
     rows.put(
         new HookSetting(
-            resource.id(), hook.key(), before.enabled(), before.settings(), enforced, null));
+            SettingScope.of(resource),
+            hook.key(),
+            before.enabled(),
+            before.settings(),
+            enforced,
+            null));
     tell(resource, hook, enforced ? "hook.enforced" : "hook.left-to-repositories");
   }
 
@@ -172,7 +176,7 @@ public class HookSettings {
   @Transactional
   public void reset(Resource resource, BuiltInHook hook) {
     stamp.raise();
-    rows.delete(resource.id(), hook.key());
+    rows.delete(SettingScope.of(resource), hook.key());
     tell(resource, hook, "hook.reset");
   }
 

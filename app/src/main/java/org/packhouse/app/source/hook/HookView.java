@@ -2,8 +2,9 @@ package org.packhouse.app.source.hook;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.hooks.builtin.BuiltInHook;
 
 /**
@@ -27,11 +28,8 @@ record HookView(
       String version,
       List<String> supportedScopes) {}
 
-  /** The project or repository of a setting. */
-  record ScopeView(String type, long resourceId) {}
-
-  static HookView of(BuiltInHook hook, @Nullable HookSetting setting, ResourceId asked) {
-    ResourceId scope = setting == null ? asked : setting.resource();
+  static HookView of(BuiltInHook hook, @Nullable HookSetting setting, Resource asked) {
+    SettingScope scope = setting == null ? SettingScope.of(asked) : setting.scope();
     return new HookView(
         new DetailsView(
             hook.key(),
@@ -43,6 +41,6 @@ record HookView(
         setting != null && setting.enabled(),
         setting != null && setting.settings() != null,
         setting != null && setting.enforced(),
-        new ScopeView(scope instanceof ProjectId ? "PROJECT" : "REPOSITORY", scope.id()));
+        ScopeView.of(scope));
   }
 }

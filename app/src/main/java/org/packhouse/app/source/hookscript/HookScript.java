@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
  * A program that a system administrator has uploaded.
@@ -34,7 +34,7 @@ record HookScript(
    * @param triggers ids of {@link HookTrigger}; empty: all
    * @param enforced whether a project has it run in all its repositories, whatever they say
    */
-  record Place(HookScript script, ResourceId resource, List<String> triggers, boolean enforced) {
+  record Place(HookScript script, SettingScope scope, List<String> triggers, boolean enforced) {
 
     boolean isFor(HookTrigger trigger) {
       return triggers.isEmpty() || triggers.contains(trigger.id());
@@ -55,7 +55,7 @@ record HookScript(
           triggers.isEmpty() || own.triggers().isEmpty()
               ? List.of()
               : Stream.concat(triggers.stream(), own.triggers().stream()).distinct().toList();
-      return new Place(script, own.resource(), both, true);
+      return new Place(script, own.scope(), both, true);
     }
   }
 }

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.hookscript;
 
 import java.util.List;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.source.hookscript.HookScript.Place;
 
 /**
@@ -12,14 +12,9 @@ import org.packhouse.app.source.hookscript.HookScript.Place;
 record HookScriptConfigView(
     ScopeView scope, HookScriptView script, List<String> triggerIds, boolean enforced) {
 
-  /** The project or repository. */
-  record ScopeView(String type, long resourceId) {}
-
   static HookScriptConfigView of(Place place) {
     return new HookScriptConfigView(
-        new ScopeView(
-            place.resource() instanceof ProjectId ? "PROJECT" : "REPOSITORY",
-            place.resource().id()),
+        ScopeView.of(place.scope()),
         HookScriptView.of(place.script()),
         place.triggers(),
         place.enforced());

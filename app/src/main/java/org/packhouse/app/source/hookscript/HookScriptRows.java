@@ -6,9 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.ResourceId;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.hookscript.HookScript.Place;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -99,8 +97,8 @@ class HookScriptRows {
   }
 
   void put(Place place) {
-    ResourceId resource = place.resource();
-    remove(resource, place.script().id());
+    SettingScope scope = place.scope();
+    remove(scope, place.script().id());
     sql.sql(
             """
             insert into hook_script_setting
@@ -108,19 +106,20 @@ class HookScriptRows {
             values (?, ?, ?, ?, ?)
             """)
         .param(place.script().id())
-        .param(resource instanceof ProjectId it ? it.id() : null)
-        .param(resource instanceof RepositoryId it ? it.id() : null)
+        .param(scope.projectId())
+        .param(scope.repositoryId())
         .param(place.triggers().toArray(String[]::new))
         .param(place.enforced())
         .update();
   }
 
-  boolean remove(ResourceId resource, long id) {
-    String statement =
-        resource instanceof ProjectId
-            ? "delete from hook_script_setting where project_id = ? and hook_script_id = ?"
-            : "delete from hook_script_setting where repository_id = ? and hook_script_id = ?";
-    return sql.sql(statement).params(resource.id(), id).update() > 0;
+  boolean remove(SettingScope scope, long id) {
+    return sql.sql(
+                "delete from hook_script_setting where %s = ? and hook_script_id = ?"
+                    .formatted(scope.column()))
+            .params(scope.id(), id)
+            .update()
+        > 0;
   }
 
   private static HookScript script(ResultSet row, int index) throws SQLException {
@@ -135,10 +134,9 @@ class HookScriptRows {
   }
 
   private static Place place(ResultSet row, int index) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
     return new Place(
         script(row, index),
-        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        SettingScope.read(row),
         List.copyOf(Arrays.asList((String[]) row.getArray("triggers").getArray())),
         row.getBoolean("enforced"));
   }

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.EnforcedRule;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
@@ -170,14 +171,13 @@ class HookScripts {
     }
     List<String> distinct = triggers.stream().distinct().toList();
     Optional<Place> ofProject = ofProject(resource, id);
-    if (resource.repository() != null && Boolean.TRUE.equals(enforced)) {
-      throw new InvalidFieldException(
-          "enforced", "A project enforces rules in its repositories; a repository has none.");
+    if (Boolean.TRUE.equals(enforced)) {
+      EnforcedRule.requireProject(SettingScope.of(resource));
     }
     boolean enforce =
         resource.repository() == null
             && (enforced == null ? ofProject.filter(Place::enforced).isPresent() : enforced);
-    Place wanted = new Place(script, resource.id(), distinct, enforce);
+    Place wanted = new Place(script, SettingScope.of(resource), distinct, enforce);
     if (resource.repository() != null
         && ofProject.filter(it -> it.enforced() && !wanted.covers(it)).isPresent()) {
       throw refusal(resource, script);
@@ -210,7 +210,7 @@ class HookScripts {
   void stop(Resource resource, long id) {
     HookScript script = require(id);
     stamp.raise();
-    if (!rows.remove(resource.id(), id)) {
+    if (!rows.remove(SettingScope.of(resource), id)) {
       if (resource.repository() != null
           && ofProject(resource, id).filter(Place::enforced).isPresent()) {
         throw refusal(resource, script);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -45,10 +46,6 @@ class IssueTrackerController {
     }
   }
 
-  /** The place where the setting is from. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ScopeView(@Nullable Long resourceId, IssueTrackerSetting.Level type) {}
-
   /** The response. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record TrackerView(
@@ -59,7 +56,7 @@ class IssueTrackerController {
           tracker != null,
           tracker == null ? null : tracker.url(),
           tracker == null ? List.of() : tracker.prefixes(),
-          new ScopeView(setting.resourceId(), setting.level()));
+          ScopeView.of(setting.scope()));
     }
   }
 

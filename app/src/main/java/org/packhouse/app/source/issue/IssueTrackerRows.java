@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.issue.IssueTrackerSetting.Level;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -37,13 +37,10 @@ class IssueTrackerRows {
   }
 
   private static IssueTrackerSetting setting(ResultSet row) throws SQLException {
-    Long project = row.getObject("project_id", Long.class);
-    Long repository = row.getObject("repository_id", Long.class);
     String url = row.getString("url");
     return new IssueTrackerSetting(
         url == null ? null : new IssueTracker(url, texts(row.getArray("prefixes"))),
-        repository != null ? Level.REPOSITORY : project != null ? Level.PROJECT : Level.GLOBAL,
-        repository != null ? repository : project);
+        SettingScope.read(row));
   }
 
   private static List<String> texts(Array array) throws SQLException {
@@ -51,26 +48,26 @@ class IssueTrackerRows {
   }
 
   /** Replaces what was set there; the callers see to it that nobody else does at the same time. */
-  void put(@Nullable Long repositoryId, @Nullable Long projectId, @Nullable IssueTracker tracker) {
-    delete(repositoryId, projectId);
+  void put(SettingScope scope, @Nullable IssueTracker tracker) {
+    delete(scope);
     sql.sql(
             "insert into issue_tracker (repository_id, project_id, url, prefixes) values (?, ?, ?, ?)")
-        .param(repositoryId)
-        .param(projectId)
+        .param(scope.repositoryId())
+        .param(scope.projectId())
         .param(tracker == null ? null : tracker.url())
         .param(tracker == null ? new String[0] : tracker.prefixes().toArray(String[]::new))
         .update();
   }
 
-  void delete(@Nullable Long repositoryId, @Nullable Long projectId) {
+  void delete(SettingScope scope) {
     sql.sql(
             """
             delete from issue_tracker
              where repository_id is not distinct from cast(? as bigint)
                and project_id is not distinct from cast(? as bigint)
             """)
-        .param(repositoryId)
-        .param(projectId)
+        .param(scope.repositoryId())
+        .param(scope.projectId())
         .update();
   }
 }

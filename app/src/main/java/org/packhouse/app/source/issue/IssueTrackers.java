@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.springframework.context.ApplicationEventPublisher;
@@ -55,7 +56,9 @@ public class IssueTrackers {
 
   /** What holds there, as of now. */
   public IssueTrackerSetting of(@Nullable Resource resource) {
-    return rows.nearest(repositoryId(resource), resource == null ? null : resource.project().id());
+    return rows.nearest(
+        SettingScope.of(resource).repositoryId(),
+        resource == null ? null : resource.project().id());
   }
 
   /**
@@ -66,7 +69,7 @@ public class IssueTrackers {
   @Transactional
   public void set(@Nullable Resource resource, @Nullable IssueTracker tracker) {
     stamp.raise();
-    rows.put(repositoryId(resource), projectId(resource), tracker);
+    rows.put(SettingScope.of(resource), tracker);
     tell(resource, "issue-tracker.changed", tracker == null ? "none" : tracker.url());
   }
 
@@ -74,26 +77,12 @@ public class IssueTrackers {
   @Transactional
   public void reset(@Nullable Resource resource) {
     stamp.raise();
-    rows.delete(repositoryId(resource), projectId(resource));
+    rows.delete(SettingScope.of(resource));
     tell(resource, "issue-tracker.reset", "as above");
   }
 
-  private static @Nullable Long repositoryId(@Nullable Resource resource) {
-    Repository repository = resource == null ? null : resource.repository();
-    return repository == null ? null : repository.id();
-  }
-
-  /** The project whose own setting is meant. */
-  private static @Nullable Long projectId(@Nullable Resource resource) {
-    return resource == null || resource.repository() != null ? null : resource.project().id();
-  }
-
   private void tell(@Nullable Resource resource, String action, String url) {
-    Repository repository = resource == null ? null : resource.repository();
-    String subject =
-        repository != null
-            ? repository.path()
-            : resource != null ? resource.project().key() : "issue-tracker";
+    String subject = resource == null ? "issue-tracker" : resource.path();
     events.publishEvent(new AuditableChange(action, subject, Map.of("url", url)));
   }
 }

@@ -136,7 +136,7 @@ class BranchModelPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          models.set(view.repository(), inherit ? null : checked(view, form.body().toModel()));
+          models.set(view.resource(), inherit ? null : checked(view, form.body().toModel()));
           redirect.addFlashAttribute("saved", "The branch model is saved.");
           return "redirect:" + view.link() + PAGE;
         },

@@ -179,7 +179,7 @@ class BranchPermissionPages {
                 permission.matcher().type().displayName(),
                 Choice.word(permission.type()),
                 exempt(permission.exempt(), people, crowds),
-                !permission.resource().equals(view.id())))
+                !permission.scope().isOf(view.resource())))
         .toList();
   }
 

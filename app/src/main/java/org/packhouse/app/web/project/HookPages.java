@@ -59,7 +59,7 @@ class HookPages {
     return new Row(
         hook,
         setting != null && setting.enabled(),
-        setting != null && !setting.resource().equals(view.id()),
+        setting != null && !setting.scope().isOf(view.resource()),
         setting != null && setting.enforced());
   }
 
@@ -83,7 +83,7 @@ class HookPages {
     BuiltInHook hook = hook(key);
     HookSetting setting = settings.of(view.resource()).get(hook.key());
     State state =
-        setting == null || !setting.resource().equals(view.id())
+        setting == null || !setting.scope().isOf(view.resource())
             ? view instanceof ProjectView ? State.OFF : State.INHERITED
             : setting.enabled() ? State.ON : State.OFF;
     HookForm form = HookForm.of(hook, setting == null ? null : setting.settings());

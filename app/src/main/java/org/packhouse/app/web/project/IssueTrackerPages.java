@@ -7,7 +7,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackerSetting;
-import org.packhouse.app.source.issue.IssueTrackerSetting.Level;
 import org.packhouse.app.source.issue.IssueTrackers;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ResourceView;
@@ -37,7 +36,7 @@ class IssueTrackerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
     Resource resource = view.resource();
     IssueTrackerSetting setting = trackers.of(resource);
-    if (setting.level() != level(resource)) {
+    if (!setting.scope().isOf(resource)) {
       return show(view, IssueTrackerForm.of(Choice.INHERITED, null), model);
     }
     IssueTracker tracker = setting.tracker();
@@ -79,7 +78,7 @@ class IssueTrackerPages {
   /** The tracker that was set there; null: none. */
   private @Nullable IssueTracker own(Resource resource) {
     IssueTrackerSetting setting = trackers.of(resource);
-    return setting.level() == level(resource) ? setting.tracker() : null;
+    return setting.scope().isOf(resource) ? setting.tracker() : null;
   }
 
   private String show(ResourceView view, IssueTrackerForm form, Model model) {
@@ -90,10 +89,6 @@ class IssueTrackerPages {
     model.addAttribute("url", view.link() + PAGE);
     model.addAttribute("tab", "settings");
     return "project/issue-tracker";
-  }
-
-  private static Level level(Resource resource) {
-    return resource.repository() == null ? Level.PROJECT : Level.REPOSITORY;
   }
 
   /** The project of a repository, whose setting may be the server's; null: the server. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.automatic.AutoDecline;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
@@ -75,17 +76,17 @@ final class PullRequestSettingsForms {
     OFF;
 
     static SwitchState of(AutoMergeSwitch setting, Resource resource) {
-      boolean own = setting.scope() == AutoMergeSwitch.Scope.REPOSITORY;
-      return of(setting.enabled(), own || resource.repository() == null);
+      return of(setting.enabled(), setting.scope(), resource);
     }
 
     static SwitchState of(AutoDecline setting, Resource resource) {
-      boolean own = setting.scope() == AutoDecline.Scope.REPOSITORY;
-      return of(setting.enabled(), own || resource.repository() == null);
+      return of(setting.enabled(), setting.scope(), resource);
     }
 
-    private static SwitchState of(boolean enabled, boolean own) {
-      return own ? (enabled ? ON : OFF) : INHERITED;
+    private static SwitchState of(boolean enabled, SettingScope scope, Resource resource) {
+      return resource.repository() == null || scope.isOf(resource)
+          ? (enabled ? ON : OFF)
+          : INHERITED;
     }
   }
 

@@ -152,7 +152,7 @@ class PullRequestSettingsPages {
     if (repository == null) {
       switches.set(view.resource().project(), state != SwitchState.OFF, everywhere);
     } else if (state == SwitchState.INHERITED) {
-      switches.inherit(repository);
+      switches.inherit(view.resource());
     } else {
       switches.set(repository, state == SwitchState.ON);
     }
@@ -191,9 +191,10 @@ class PullRequestSettingsPages {
     Effective effective = settings.of(view.resource());
     AutoDecline decline = declining.of(view.resource());
     Repository repository = view.resource().repository();
-    AutoMergeSwitch ofProject = switches.of(view.resource().project());
-    AutoMergeSwitch setting = repository == null ? ofProject : switches.of(repository);
-    model.addAttribute("level", effective.type());
+    Resource project = new Resource(view.resource().project(), null);
+    AutoMergeSwitch ofProject = switches.of(project);
+    AutoMergeSwitch setting = switches.of(view.resource());
+    model.addAttribute("level", effective.level().name());
     model.addAttribute(
         "merging", typed.merging() == null ? MergingForm.of(effective.merging()) : typed.merging());
     model.addAttribute(
@@ -206,8 +207,7 @@ class PullRequestSettingsPages {
         "decline",
         typed.declining() == null ? DeclineForm.of(decline, view.resource()) : typed.declining());
     model.addAttribute("weeks", AutoDeclineSettings.WEEKS);
-    model.addAttribute(
-        "declineOfProject", declining.of(new Resource(view.resource().project(), null)));
+    model.addAttribute("declineOfProject", declining.of(project));
     model.addAttribute("strategies", MergeStrategy.values());
     model.addAttribute("autoMerge", setting);
     model.addAttribute("autoMergeState", SwitchState.of(setting, view.resource()).name());

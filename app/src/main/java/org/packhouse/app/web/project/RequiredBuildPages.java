@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -78,7 +79,12 @@ class RequiredBuildPages {
     RequiredBuilds checked(ResourceView view, Supplier<Reporters> accepted) {
       InvalidFieldException.checkAll(this::keys, this::into, this::unless);
       return new RequiredBuilds(
-          view.id(), condition == null ? 0 : condition, into(), unless(), keys(), accepted.get());
+          SettingScope.of(view.resource()),
+          condition == null ? 0 : condition,
+          into(),
+          unless(),
+          keys(),
+          accepted.get());
     }
 
     private RefMatcher into() {
@@ -123,7 +129,7 @@ class RequiredBuildPages {
         exempt == null ? null : MatcherFields.words(exempt),
         builds.parentKeys(),
         reporters.words(builds.reporters()),
-        !builds.resource().equals(view.id()));
+        !builds.scope().isOf(view.resource()));
   }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
@@ -134,7 +140,7 @@ class RequiredBuildPages {
     Optional<RequiredBuilds> edited =
         conditions.list(view.resource()).stream()
             .filter(it -> condition != null && it.id() == condition)
-            .filter(it -> it.resource().equals(view.id()))
+            .filter(it -> it.scope().isOf(view.resource()))
             .findFirst();
     return show(
         view,

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.review.build.AcceptedReporters;
@@ -66,7 +67,7 @@ class RequiredReportPages {
 
     RequiredReport checked(ResourceView view, Reporters accepted) {
       return RequiredReport.checked(
-          view.id(),
+          SettingScope.of(view.resource()),
           Forms.text(key),
           Forms.text(reportKey),
           Boolean.TRUE.equals(mustPass),
@@ -155,6 +156,6 @@ class RequiredReportPages {
         report,
         Row.words(report),
         reporters.words(report.reporters()),
-        !report.resource().equals(view.id()));
+        !report.scope().isOf(view.resource()));
   }
 }

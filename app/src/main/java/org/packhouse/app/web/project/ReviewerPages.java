@@ -14,7 +14,6 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.reviewer.DefaultReviewers;
 import org.packhouse.app.review.reviewer.ReviewCondition;
-import org.packhouse.app.review.reviewer.ReviewScope;
 import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.review.reviewer.ReviewerGroups;
 import org.packhouse.app.review.reviewer.ReviewerNames;
@@ -152,7 +151,7 @@ class ReviewerPages {
     GroupForm present =
         all.stream()
             .filter(group -> changed != null && group.id() == changed)
-            .filter(group -> isOwn(view, group.scope()))
+            .filter(group -> group.scope().isOf(view.resource()))
             .map(group -> GroupForm.of(group, userNames(group.userIds(), people)))
             .findFirst()
             .orElse(GroupForm.EMPTY);
@@ -161,7 +160,8 @@ class ReviewerPages {
         "groups",
         all.stream()
             .map(group ->
-                new GroupRow(group, shown(group.userIds(), people), !isOwn(view, group.scope())))
+                new GroupRow(
+                    group, shown(group.userIds(), people), !group.scope().isOf(view.resource())))
             .toList());
     model.addAttribute("condition", condition);
     model.addAttribute("group", typed == null ? present : typed);
@@ -182,10 +182,6 @@ class ReviewerPages {
                 it.requiredApprovals(),
                 !it.branches().isSetOn(view.resource())))
         .toList();
-  }
-
-  private static boolean isOwn(ResourceView view, ReviewScope scope) {
-    return (scope.repositoryId() == null) == (view instanceof ProjectView);
   }
 
   private static List<String> shown(List<Long> ids, Map<Long, User> people) {

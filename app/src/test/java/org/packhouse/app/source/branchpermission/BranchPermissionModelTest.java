@@ -173,7 +173,7 @@ class BranchPermissionModelTest {
       if (random.nextBoolean()) {
         rules.remove(rule);
         permissions.list(resource(rule)).stream()
-            .filter(it -> it.resource().equals(resource(rule).id()))
+            .filter(it -> it.scope().isOf(resource(rule)))
             .filter(it -> it.matcher().equals(rule.matcher()) && it.type() == rule.type())
             .forEach(it -> permissions.remove(resource(rule), it.id()));
       }

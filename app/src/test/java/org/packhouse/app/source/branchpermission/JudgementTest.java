@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.source.branch.model.BranchModel;
@@ -49,7 +50,7 @@ class JudgementTest {
   private static final BranchModelInUse MODEL =
       new BranchModelInUse(
           new BranchModel(
-              new BranchModel.Scope(BranchModel.Scope.Level.GLOBAL, null),
+              SettingScope.SERVER,
               new BranchModel.Target(null),
               new BranchModel.Target("refs/heads/live"),
               List.of(new BranchModel.Type(BranchModel.Kind.RELEASE, "release/", true))),
@@ -154,7 +155,7 @@ class JudgementTest {
       permissions.add(
           new BranchPermission(
               i,
-              random.nextBoolean() ? new ProjectId(1) : new RepositoryId(2),
+              SettingScope.of(random.nextBoolean() ? new ProjectId(1) : new RepositoryId(2)),
               any(MATCHERS),
               any(List.of(RefRestriction.values())),
               new Exempt(some(1L, 2L, 3L), some(10L, 12L), some(7L, 9L))));

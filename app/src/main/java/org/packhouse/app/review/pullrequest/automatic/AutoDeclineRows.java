@@ -5,10 +5,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
-import org.packhouse.app.review.pullrequest.automatic.AutoDecline.Scope;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -31,60 +29,37 @@ class AutoDeclineRows {
 
   /** What holds for a project or a repository. */
   AutoDecline of(Resource resource) {
-    Repository repository = resource.repository();
     return sql.sql(
             """
-            select enabled, inactivity_weeks, project_id is null as own
+            select enabled, inactivity_weeks, project_id, repository_id
               from pull_request_auto_decline where project_id = ? or repository_id = ?
              order by project_id nulls first limit 1
             """)
         .param(resource.project().id())
-        .param(repository == null ? null : repository.id())
+        .param(SettingScope.of(resource).repositoryId())
         .query((row, _) ->
             new AutoDecline(
-                row.getBoolean("enabled"),
-                row.getInt("inactivity_weeks"),
-                row.getBoolean("own") ? Scope.REPOSITORY : Scope.PROJECT))
+                row.getBoolean("enabled"), row.getInt("inactivity_weeks"), SettingScope.read(row)))
         .optional()
         .orElse(AutoDecline.NONE);
   }
 
-  void set(Resource resource, boolean enabled, int weeks) {
-    Repository repository = resource.repository();
-    if (repository == null) {
-      set(resource.project(), enabled, weeks);
-    } else {
-      set(repository, enabled, weeks);
-    }
-  }
-
-  private void set(Repository repository, boolean enabled, int weeks) {
+  void set(SettingScope scope, boolean enabled, int weeks) {
     sql.sql(
             """
-            insert into pull_request_auto_decline (repository_id, enabled, inactivity_weeks)
-            values (?, ?, ?) on conflict (repository_id) do update
+            insert into pull_request_auto_decline (%1$s, enabled, inactivity_weeks)
+            values (?, ?, ?) on conflict (%1$s) do update
                set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
-            """)
-        .params(repository.id(), enabled, weeks)
+            """
+                .formatted(scope.column()))
+        .params(scope.id(), enabled, weeks)
         .update();
   }
 
-  private void set(Project project, boolean enabled, int weeks) {
-    sql.sql(
-            """
-            insert into pull_request_auto_decline (project_id, enabled, inactivity_weeks)
-            values (?, ?, ?) on conflict (project_id) do update
-               set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
-            """)
-        .params(project.id(), enabled, weeks)
-        .update();
-  }
-
-  void delete(Resource resource) {
-    Repository repository = resource.repository();
+  void delete(SettingScope scope) {
     sql.sql("delete from pull_request_auto_decline where project_id = ? or repository_id = ?")
-        .param(repository == null ? resource.project().id() : null)
-        .param(repository == null ? null : repository.id())
+        .param(scope.projectId())
+        .param(scope.repositoryId())
         .update();
   }
 

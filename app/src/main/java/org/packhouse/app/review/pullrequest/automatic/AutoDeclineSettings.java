@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
@@ -44,7 +45,7 @@ public class AutoDeclineSettings {
           "inactivityWeeks",
           "The weeks without activity must be one of %s, not %d.".formatted(WEEKS, wanted));
     }
-    rows.set(resource, enabled, wanted);
+    rows.set(SettingScope.of(resource), enabled, wanted);
     audit(resource);
   }
 
@@ -54,7 +55,7 @@ public class AutoDeclineSettings {
    */
   @Transactional
   public void inherit(Resource resource) {
-    rows.delete(resource);
+    rows.delete(SettingScope.of(resource));
     audit(resource);
   }
 

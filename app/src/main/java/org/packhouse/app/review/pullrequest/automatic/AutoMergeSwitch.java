@@ -1,33 +1,14 @@
 package org.packhouse.app.review.pullrequest.automatic;
 
-import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
- * A setting by which pull requests may be merged as soon as nothing stands against it, or may not.
+ * The setting whether a merge may be requested ahead of time, to be made once nothing vetoes it.
  *
- * @param scope where the setting is from
- * @param restricted whether the project's counts in its repositories, whatever they say themselves
+ * @param restricted whether the project's setting holds in its repositories, whatever they say
  */
-public record AutoMergeSwitch(boolean enabled, Scope scope, boolean restricted) {
+public record AutoMergeSwitch(boolean enabled, SettingScope scope, boolean restricted) {
 
-  /** The places where settings are made. */
-  public enum Scope {
-    /** Nobody has made one. */
-    GLOBAL,
-    /** The project's. */
-    PROJECT,
-    /** The repository's own. */
-    REPOSITORY
-  }
-
-  /** The setting that counts, of those that were made. */
-  static AutoMergeSwitch of(
-      @Nullable Boolean own, @Nullable Boolean ofProject, boolean restricted) {
-    if (ofProject != null && (restricted || own == null)) {
-      return new AutoMergeSwitch(ofProject, Scope.PROJECT, restricted);
-    }
-    return own == null
-        ? new AutoMergeSwitch(true, Scope.GLOBAL, false)
-        : new AutoMergeSwitch(own, Scope.REPOSITORY, false);
-  }
+  /** Holds where nothing is set. */
+  static final AutoMergeSwitch ON = new AutoMergeSwitch(true, SettingScope.SERVER, false);
 }

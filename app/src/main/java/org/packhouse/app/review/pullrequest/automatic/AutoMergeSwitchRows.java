@@ -1,10 +1,10 @@
 package org.packhouse.app.review.pullrequest.automatic;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -18,36 +18,21 @@ class AutoMergeSwitchRows {
     this.sql = sql;
   }
 
-  /** What holds for a repository. */
-  AutoMergeSwitch of(Repository repository) {
-    return read(repository.project().id(), repository.id());
-  }
-
-  /** What holds for a project. */
-  AutoMergeSwitch of(Project project) {
-    return read(project.id(), null);
-  }
-
-  private AutoMergeSwitch read(long projectId, @Nullable Long repositoryId) {
+  /** Returns what holds: a project's switch that is restricted goes before the repository's. */
+  AutoMergeSwitch of(Resource resource) {
     return sql.sql(
             """
-            select (select enabled from pull_request_auto_merge_switch
-                     where repository_id = cast(:repository as bigint)) as own,
-                   (select enabled from pull_request_auto_merge_switch
-                     where project_id = :project) as of_project,
-                   exists (select 1 from pull_request_auto_merge_switch
-                            where project_id = :project and restricted) as restricted
+            select enabled, project_id, repository_id, restricted
+              from pull_request_auto_merge_switch where project_id = ? or repository_id = ?
+             order by restricted desc, repository_id nulls last limit 1
             """)
-        .param("repository", repositoryId)
-        .param("project", projectId)
+        .param(resource.project().id())
+        .param(SettingScope.of(resource).repositoryId())
         .query((row, _) ->
-            AutoMergeSwitch.of(
-                flag(row, "own"), flag(row, "of_project"), row.getBoolean("restricted")))
-        .single();
-  }
-
-  private static @Nullable Boolean flag(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, Boolean.class);
+            new AutoMergeSwitch(
+                row.getBoolean("enabled"), SettingScope.read(row), row.getBoolean("restricted")))
+        .optional()
+        .orElse(AutoMergeSwitch.ON);
   }
 
   void set(Repository repository, boolean enabled) {
@@ -80,15 +65,10 @@ class AutoMergeSwitchRows {
         .update();
   }
 
-  void delete(Repository repository) {
-    sql.sql("delete from pull_request_auto_merge_switch where repository_id = ?")
-        .param(repository.id())
-        .update();
-  }
-
-  void delete(Project project) {
-    sql.sql("delete from pull_request_auto_merge_switch where project_id = ?")
-        .param(project.id())
+  void delete(SettingScope scope) {
+    sql.sql("delete from pull_request_auto_merge_switch where project_id = ? or repository_id = ?")
+        .param(scope.projectId())
+        .param(scope.repositoryId())
         .update();
   }
 }

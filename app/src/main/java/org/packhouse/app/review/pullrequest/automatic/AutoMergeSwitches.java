@@ -4,6 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.ForbiddenException;
 import org.packhouse.app.platform.refusal.RefusedException;
@@ -23,14 +25,9 @@ public class AutoMergeSwitches {
     this.events = events;
   }
 
-  /** What holds for a repository. */
-  public AutoMergeSwitch of(Repository repository) {
-    return rows.of(repository);
-  }
-
-  /** What holds for a project. */
-  public AutoMergeSwitch of(Project project) {
-    return rows.of(project);
+  /** Returns what holds for a project or repository. */
+  public AutoMergeSwitch of(Resource resource) {
+    return rows.of(resource);
   }
 
   /**
@@ -46,15 +43,18 @@ public class AutoMergeSwitches {
   }
 
   /**
-   * Has the project's setting hold from now on.
+   * Removes the setting of a project or repository: that of the project, or else the server, holds.
    *
-   * @throws RefusedException if its project decides for all of its repositories
+   * @throws RefusedException if the project of the repository decides for all of its repositories
    */
   @Transactional
-  public void inherit(Repository repository) {
-    refuseRestricted(repository);
-    rows.delete(repository);
-    audit(repository.path(), "as the project's");
+  public void inherit(Resource resource) {
+    Repository repository = resource.repository();
+    if (repository != null) {
+      refuseRestricted(repository);
+    }
+    rows.delete(SettingScope.of(resource));
+    audit(resource.path(), repository == null ? "as the server's" : "as the project's");
   }
 
   /**
@@ -68,15 +68,8 @@ public class AutoMergeSwitches {
     audit(project.key(), word(enabled));
   }
 
-  /** Takes the project's setting back, and lets its repositories decide. */
-  @Transactional
-  public void inherit(Project project) {
-    rows.delete(project);
-    audit(project.key(), "as the server's");
-  }
-
   private void refuseRestricted(Repository repository) {
-    if (rows.of(repository).restricted()) {
+    if (rows.of(new Resource(repository.project(), repository)).restricted()) {
       throw new ForbiddenException(
           "The project %s decides on auto-merge for all of its repositories, so %s has no setting of its own."
               .formatted(repository.project().key(), repository.path()));

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
@@ -111,7 +112,7 @@ public class AutoMerges {
 
   /** Whether pull requests to a repository may be merged later. */
   public boolean isOn(Repository target) {
-    return switches.of(target).enabled();
+    return switches.of(new Resource(target.project(), target)).enabled();
   }
 
   /** The reason for which a wish was given up that nobody has made anew; empty: none was. */

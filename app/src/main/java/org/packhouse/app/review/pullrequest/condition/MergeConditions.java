@@ -42,7 +42,7 @@ public class MergeConditions {
     Map<String, HookSetting> set = hooks.of(resource);
     return MergeCondition.ALL.stream()
         .map(condition -> set.get(condition.key()))
-        .anyMatch(setting -> setting != null && setting.resource().equals(resource.id()));
+        .anyMatch(setting -> setting != null && setting.scope().isOf(resource));
   }
 
   /** Sets those that differ from what holds; all others stay whose they are. */
@@ -103,7 +103,7 @@ public class MergeConditions {
     Map<String, HookSetting> set = hooks.of(resource);
     for (MergeCondition condition : MergeCondition.ALL) {
       HookSetting setting = set.get(condition.key());
-      if (setting != null && setting.resource().equals(resource.id())) {
+      if (setting != null && setting.scope().isOf(resource)) {
         hooks.reset(resource, condition);
       }
     }

@@ -3,6 +3,7 @@ package org.packhouse.app.review.pullrequest.condition;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
@@ -28,14 +29,14 @@ public class MergeRuleRows {
 
     private Effective effective() {
       if (own != null && own.merging() != null) {
-        return new Effective(own.merging(), "REPOSITORY");
+        return new Effective(own.merging(), SettingScope.Level.REPOSITORY);
       }
       if (ofProject != null && ofProject.merging() != null) {
-        return new Effective(ofProject.merging(), "PROJECT");
+        return new Effective(ofProject.merging(), SettingScope.Level.PROJECT);
       }
       return new Effective(
           ofServer != null && ofServer.merging() != null ? ofServer.merging() : Merging.USUAL,
-          "DEFAULT");
+          SettingScope.Level.GLOBAL);
     }
   }
 

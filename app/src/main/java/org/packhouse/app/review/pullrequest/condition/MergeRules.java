@@ -3,6 +3,7 @@ package org.packhouse.app.review.pullrequest.condition;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
  * The settings of pull requests of a project or repository, as its row keeps them.
@@ -59,10 +60,6 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
     static final Checks NONE = new Checks(false, false, 0, 0, false, false);
   }
 
-  /**
-   * The way of merging that holds for a project or repository.
-   *
-   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where it is from
-   */
-  public record Effective(Merging merging, String type) {}
+  /** The way of merging that holds for a project or repository, and the level it comes from. */
+  public record Effective(Merging merging, SettingScope.Level level) {}
 }

@@ -1,9 +1,8 @@
 package org.packhouse.app.review.pullrequest.rest;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -32,14 +31,6 @@ class AutoDeclineController {
   AutoDeclineController(AutoDeclineSettings settings) {
     this.settings = settings;
   }
-
-  /**
-   * The place where the setting is from.
-   *
-   * @param resourceId null: nobody has made one
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ScopeView(@Nullable Long resourceId, AutoDecline.Scope type) {}
 
   record DeclineView(boolean enabled, int inactivityWeeks, ScopeView scope) {}
 
@@ -74,16 +65,7 @@ class AutoDeclineController {
 
   private DeclineView view(Resource resource) {
     AutoDecline setting = settings.of(resource);
-    Repository repository = resource.repository();
     return new DeclineView(
-        setting.enabled(),
-        setting.inactivityWeeks(),
-        new ScopeView(
-            switch (setting.scope()) {
-              case GLOBAL -> null;
-              case PROJECT -> resource.project().id();
-              case REPOSITORY -> repository == null ? null : repository.id();
-            },
-            setting.scope()));
+        setting.enabled(), setting.inactivityWeeks(), ScopeView.of(setting.scope()));
   }
 }

@@ -1,9 +1,10 @@
 package org.packhouse.app.review.pullrequest.rest;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
@@ -58,14 +59,6 @@ class AutoMergeSwitchController {
     NONE
   }
 
-  /**
-   * The place where the setting is from.
-   *
-   * @param resourceId null: nobody has made one
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ScopeView(@Nullable Long resourceId, AutoMergeSwitch.Scope type) {}
-
   record SwitchView(boolean enabled, RestrictionState restrictionState, ScopeView scope) {}
 
   record Body(@Nullable Boolean enabled) {}
@@ -74,7 +67,7 @@ class AutoMergeSwitchController {
 
   @GetMapping(REPOSITORY)
   SwitchView ofRepository(@Requires(Permission.REPO_READ) Repository repository, Caller caller) {
-    return view(switches.of(repository), repository.project(), repository.id(), caller);
+    return view(new Resource(repository.project(), repository), caller);
   }
 
   @PutMapping(REPOSITORY)
@@ -90,12 +83,12 @@ class AutoMergeSwitchController {
   @DeleteMapping(REPOSITORY)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.REPO_ADMIN) Repository repository) {
-    switches.inherit(repository);
+    switches.inherit(new Resource(repository.project(), repository));
   }
 
   @GetMapping(PROJECT)
   SwitchView ofProject(@Requires(Permission.PROJECT_READ) Project project, Caller caller) {
-    return view(switches.of(project), project, null, caller);
+    return view(new Resource(project, null), caller);
   }
 
   @PutMapping(PROJECT)
@@ -123,7 +116,7 @@ class AutoMergeSwitchController {
   @DeleteMapping(PROJECT)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.PROJECT_ADMIN) Project project) {
-    switches.inherit(project);
+    switches.inherit(new Resource(project, null));
   }
 
   private static boolean require(@Nullable Boolean enabled) {
@@ -133,18 +126,12 @@ class AutoMergeSwitchController {
     return enabled;
   }
 
-  private SwitchView view(
-      AutoMergeSwitch setting, Project project, @Nullable Long repositoryId, Caller caller) {
+  private SwitchView view(Resource resource, Caller caller) {
+    AutoMergeSwitch setting = switches.of(resource);
     return new SwitchView(
         setting.enabled(),
-        state(setting, project, caller),
-        new ScopeView(
-            switch (setting.scope()) {
-              case GLOBAL -> null;
-              case PROJECT -> project.id();
-              case REPOSITORY -> repositoryId;
-            },
-            setting.scope()));
+        state(setting, resource.project(), caller),
+        ScopeView.of(setting.scope()));
   }
 
   private RestrictionState state(AutoMergeSwitch setting, Project project, Caller caller) {

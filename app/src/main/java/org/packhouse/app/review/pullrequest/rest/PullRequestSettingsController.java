@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.NoSuchException;
@@ -74,7 +75,7 @@ class PullRequestSettingsController {
           Arrays.stream(MergeStrategy.values())
               .map(strategy -> StrategyView.of(strategy, merging))
               .toList(),
-          effective.type(),
+          effective.level() == SettingScope.Level.GLOBAL ? "DEFAULT" : effective.level().name(),
           merging.commitSummaries(),
           template ? new TemplateView(merging.title(), merging.body()) : null);
     }

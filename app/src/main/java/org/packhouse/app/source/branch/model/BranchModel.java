@@ -3,41 +3,25 @@ package org.packhouse.app.source.branch.model;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
  * The branches that people develop on and release from, and the prefixes of other branches' names.
  *
- * @param scope where it was set
  * @param development the branch that work goes to
  * @param production the branch that is released; null: there is none apart
  * @param types one for each {@link Kind}
  */
 public record BranchModel(
-    Scope scope, Target development, @Nullable Target production, List<Type> types) {
+    SettingScope scope, Target development, @Nullable Target production, List<Type> types) {
 
   /** What holds as long as nobody has said anything. */
   static final BranchModel UNSET =
       new BranchModel(
-          Scope.GLOBAL,
+          SettingScope.SERVER,
           new Target(null),
           null,
           List.of(Kind.values()).stream().map(Type::usual).toList());
-
-  /** The project or repository that a model was set on. */
-  public record Scope(Level level, @Nullable Long resourceId) {
-
-    static final Scope GLOBAL = new Scope(Level.GLOBAL, null);
-
-    /** The level that it was set at. */
-    public enum Level {
-      /** For nothing: it is what the server has. */
-      GLOBAL,
-      /** For a project. */
-      PROJECT,
-      /** For a repository. */
-      REPOSITORY
-    }
-  }
 
   /**
    * A branch.

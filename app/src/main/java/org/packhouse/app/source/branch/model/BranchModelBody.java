@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.storage.refs.RefNameRules;
@@ -71,7 +72,7 @@ public record BranchModelBody(
   public BranchModel toModel() {
     BranchModel.Target wanted = target("development", development);
     return new BranchModel(
-        BranchModel.Scope.GLOBAL,
+        SettingScope.SERVER,
         wanted == null ? new BranchModel.Target(null) : wanted,
         target("production", production),
         checkedTypes());

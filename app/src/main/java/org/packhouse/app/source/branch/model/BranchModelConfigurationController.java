@@ -1,6 +1,5 @@
 package org.packhouse.app.source.branch.model;
 
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
@@ -41,22 +40,13 @@ class BranchModelConfigurationController {
   BranchModelBody set(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody BranchModelBody body) {
-    replace(resource, body.toModel());
+    models.set(resource, body.toModel());
     return get(resource);
   }
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void unset(@Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource) {
-    replace(resource, null);
-  }
-
-  private void replace(Resource resource, @Nullable BranchModel model) {
-    Repository repository = resource.repository();
-    if (repository == null) {
-      models.set(resource.project(), model);
-    } else {
-      models.set(repository, model);
-    }
+    models.set(resource, null);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -48,18 +49,13 @@ class BranchModelRows {
 
   private record Row(BranchModel model, BranchModel.Type type) {
     static Row of(ResultSet row) throws SQLException {
-      Long repository = row.getObject("repository_id", Long.class);
-      BranchModel.Scope scope =
-          repository == null
-              ? new BranchModel.Scope(BranchModel.Scope.Level.PROJECT, row.getLong("project_id"))
-              : new BranchModel.Scope(BranchModel.Scope.Level.REPOSITORY, repository);
       BranchModel.Target production =
           row.getBoolean("has_production")
               ? new BranchModel.Target(row.getString("production_ref"))
               : null;
       return new Row(
           new BranchModel(
-              scope,
+              SettingScope.read(row),
               new BranchModel.Target(row.getString("development_ref")),
               production,
               List.of()),
@@ -70,7 +66,7 @@ class BranchModelRows {
     }
   }
 
-  void insert(@Nullable Long repositoryId, @Nullable Long projectId, BranchModel model) {
+  void insert(SettingScope scope, BranchModel model) {
     BranchModel.Target production = model.production();
     jdbc.sql(
             """
@@ -82,8 +78,8 @@ class BranchModelRows {
             select model.id, t.type, t.prefix, t.enabled
               from model, unnest(?::text[], ?::text[], ?::boolean[]) as t(type, prefix, enabled)
             """)
-        .param(repositoryId)
-        .param(projectId)
+        .param(scope.repositoryId())
+        .param(scope.projectId())
         .param(model.development().refName())
         .param(production != null)
         .param(production == null ? null : production.refName())
@@ -93,11 +89,10 @@ class BranchModelRows {
         .update();
   }
 
-  void deleteOfRepository(long repositoryId) {
-    jdbc.sql("delete from branch_model where repository_id = ?").param(repositoryId).update();
-  }
-
-  void deleteOfProject(long projectId) {
-    jdbc.sql("delete from branch_model where project_id = ?").param(projectId).update();
+  void delete(SettingScope scope) {
+    jdbc.sql("delete from branch_model where repository_id = ? or project_id = ?")
+        .param(scope.repositoryId())
+        .param(scope.projectId())
+        .update();
   }
 }

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.GrantsChanged;
 import org.packhouse.app.storage.refs.Refs;
@@ -61,33 +63,21 @@ public class BranchModels {
   }
 
   /**
-   * Sets the model of a repository.
+   * Sets the model of a project or repository.
    *
-   * @param model null: it has none of its own any more
+   * @param model null removes it, so that the one above holds
    */
   @Transactional
-  public void set(Repository repository, @Nullable BranchModel model) {
-    Optional<BranchModel> before = rows.find(repository.id(), repository.project().id());
-    rows.deleteOfRepository(repository.id());
+  public void set(Resource resource, @Nullable BranchModel model) {
+    SettingScope scope = SettingScope.of(resource);
+    Optional<BranchModel> before = rows.find(scope.repositoryId(), resource.project().id());
+    rows.delete(scope);
     if (model != null) {
-      rows.insert(repository.id(), null, model);
+      rows.insert(scope, model);
     }
-    publish("repository.branch-model-changed", repository.path(), before, model);
-  }
-
-  /**
-   * Sets the model of a project.
-   *
-   * @param model null: it has none of its own any more
-   */
-  @Transactional
-  public void set(Project project, @Nullable BranchModel model) {
-    Optional<BranchModel> before = rows.find(null, project.id());
-    rows.deleteOfProject(project.id());
-    if (model != null) {
-      rows.insert(null, project.id(), model);
-    }
-    publish("project.branch-model-changed", project.key(), before, model);
+    String action =
+        scope.isProject() ? "project.branch-model-changed" : "repository.branch-model-changed";
+    publish(action, resource.path(), before, model);
   }
 
   private void publish(

@@ -1,7 +1,7 @@
 package org.packhouse.app.source.branch.model;
 
 import java.util.function.Supplier;
-import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.RefKind;
 
 /**
@@ -60,14 +60,13 @@ public record RefMatcher(Type type, String id) {
    * Whether a ref fits a rule. One of a project holds by the branch model of the project also where
    * the repository has another: whoever administers the repository can tighten it, not loosen it.
    *
-   * @param setOn what the rule was set on
+   * @param scope the scope that the rule is set at
    * @param refName full name
    * @param model asked only by matchers that refer to the branch model
    */
-  public boolean matches(ResourceId setOn, String refName, Supplier<BranchModelInUse> model) {
+  public boolean matches(SettingScope scope, String refName, Supplier<BranchModelInUse> model) {
     return matches(refName, model)
-        || (setOn instanceof ResourceId.ProjectId
-            && matches(refName, () -> model.get().byProject()));
+        || (scope.isProject() && matches(refName, () -> model.get().byProject()));
   }
 
   /**

@@ -1,0 +1,37 @@
+package org.packhouse.app.hosting.repository.setting;
+
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.RefusedException;
+
+/** Refusals about rules that a project enforces: a repository may tighten them, not loosen them. */
+public final class EnforcedRule {
+
+  private EnforcedRule() {}
+
+  /**
+   * Returns the refusal of a change in a repository that would loosen such a rule.
+   *
+   * @param rule its name in the middle of a sentence
+   */
+  public static RefusedException refusal(Project project, String rule) {
+    return new ConflictException(
+        Conflict.INTEGRITY,
+        "The project %s enforces %s; a repository of it may be stricter, and not laxer."
+            .formatted(project.key(), rule));
+  }
+
+  /**
+   * Checks that a rule to be enforced is set on a project.
+   *
+   * @throws InvalidFieldException if it is set on a repository
+   */
+  public static void requireProject(SettingScope scope) {
+    if (!scope.isProject()) {
+      throw new InvalidFieldException(
+          "enforced", "A project enforces rules in its repositories; a repository has none.");
+    }
+  }
+}
