@@ -8,17 +8,15 @@ import java.util.Set;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
+import org.packhouse.app.hosting.repository.setting.SettingLookup;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.permission.PermissionStamp;
-import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -34,33 +32,27 @@ public class RequiredBuildConditions {
 
   private final RequiredBuildRows rows;
   private final AcceptedReporters reporters;
-  private final PermissionStamp stamp;
-  private final ResourceHierarchy hierarchy;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
+  private final SettingLookup<List<RequiredBuilds>> lookup;
 
   RequiredBuildConditions(
       RequiredBuildRows rows,
       AcceptedReporters reporters,
-      PermissionStamp stamp,
-      ResourceHierarchy hierarchy,
-      ApplicationEventPublisher events) {
+      ScopedSettings settings) {
     this.rows = rows;
     this.reporters = reporters;
-    this.stamp = stamp;
-    this.hierarchy = hierarchy;
-    this.events = events;
+    this.settings = settings;
+    lookup = settings.lookup(List.of(), rows::list);
   }
 
   /** The conditions that hold for a project or repository, the project's first. */
   public List<RequiredBuilds> list(Resource resource) {
-    Repository repository = resource.repository();
-    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+    return lookup.of(resource);
   }
 
   /** Those that hold for merges into a repository. */
   List<RequiredBuilds> inForce(long repositoryId) {
-    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, stamp.inUse());
-    return place == null ? List.of() : rows.list(repositoryId, place.projectId());
+    return lookup.of(repositoryId);
   }
 
   /**
@@ -167,7 +159,7 @@ public class RequiredBuildConditions {
         resource.repository() == null
             ? "project.required-builds-changed"
             : "repository.required-builds-changed";
-    events.publishEvent(new AuditableChange(action, resource.path(), Map.of()));
+    settings.audit(action, resource, Map.of());
   }
 
   private RefusedException notOwn(Resource resource, long id) {

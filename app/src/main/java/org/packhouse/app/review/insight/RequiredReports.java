@@ -8,17 +8,15 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
+import org.packhouse.app.hosting.repository.setting.SettingLookup;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.permission.PermissionStamp;
-import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.AcceptedReporters;
 import org.packhouse.app.review.build.Reporting;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -34,33 +32,29 @@ public class RequiredReports {
 
   private final RequiredReportRows rows;
   private final AcceptedReporters reporters;
-  private final PermissionStamp stamp;
-  private final ResourceHierarchy hierarchy;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
+  private final SettingLookup<List<RequiredReport>> lookup;
 
   RequiredReports(
       RequiredReportRows rows,
       AcceptedReporters reporters,
-      PermissionStamp stamp,
-      ResourceHierarchy hierarchy,
-      ApplicationEventPublisher events) {
+      ScopedSettings settings) {
     this.rows = rows;
     this.reporters = reporters;
-    this.stamp = stamp;
-    this.hierarchy = hierarchy;
-    this.events = events;
+    this.settings = settings;
+    lookup =
+        settings.lookup(
+            List.of(), (repository, project) -> merged(rows.list(repository, project)));
   }
 
   /** Those that hold for a project or repository, by key. */
   public List<RequiredReport> of(Resource resource) {
-    Repository repository = resource.repository();
-    return merged(rows.list(repository == null ? null : repository.id(), resource.project().id()));
+    return lookup.of(resource);
   }
 
   /** Those that hold for merges into a repository. */
   public List<RequiredReport> inForce(long repositoryId) {
-    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, stamp.inUse());
-    return place == null ? List.of() : merged(rows.list(repositoryId, place.projectId()));
+    return lookup.of(repositoryId);
   }
 
   /** A repository's come after its project's. */
@@ -155,7 +149,6 @@ public class RequiredReports {
   }
 
   private void audit(Resource resource) {
-    events.publishEvent(
-        new AuditableChange("pull-request.required-reports-changed", resource.path(), Map.of()));
+    settings.audit("pull-request.required-reports-changed", resource, Map.of());
   }
 }

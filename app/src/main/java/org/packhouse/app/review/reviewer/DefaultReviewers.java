@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.Conflict;
@@ -22,7 +22,6 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.packhouse.app.source.branch.model.RefMatcher;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -37,7 +36,7 @@ public class DefaultReviewers {
   private final Users users;
   private final Permissions permissions;
   private final PermissionStamp stamp;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
   DefaultReviewers(
       ReviewConditionRows rows,
@@ -45,13 +44,13 @@ public class DefaultReviewers {
       Users users,
       Permissions permissions,
       PermissionStamp stamp,
-      ApplicationEventPublisher events) {
+      ScopedSettings settings) {
     this.rows = rows;
     this.models = models;
     this.users = users;
     this.permissions = permissions;
     this.stamp = stamp;
-    this.events = events;
+    this.settings = settings;
   }
 
   /**
@@ -89,8 +88,7 @@ public class DefaultReviewers {
 
   /** The conditions of a project, or of a repository and its project, the repository's first. */
   public List<ReviewCondition> list(Resource resource) {
-    Repository repository = resource.repository();
-    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+    return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
   /**
@@ -153,7 +151,6 @@ public class DefaultReviewers {
   }
 
   private void audit(Resource resource) {
-    events.publishEvent(
-        new AuditableChange("pull-request.default-reviewers-changed", resource.path(), Map.of()));
+    settings.audit("pull-request.default-reviewers-changed", resource, Map.of());
   }
 }

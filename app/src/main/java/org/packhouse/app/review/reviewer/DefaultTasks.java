@@ -5,14 +5,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -24,12 +23,12 @@ public class DefaultTasks {
 
   private final DefaultTaskRows rows;
   private final BranchModels models;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  DefaultTasks(DefaultTaskRows rows, BranchModels models, ApplicationEventPublisher events) {
+  DefaultTasks(DefaultTaskRows rows, BranchModels models, ScopedSettings settings) {
     this.rows = rows;
     this.models = models;
-    this.events = events;
+    this.settings = settings;
   }
 
   /**
@@ -45,8 +44,7 @@ public class DefaultTasks {
 
   /** The tasks of a project, or of a repository and its project, the repository's first. */
   public List<DefaultTask> list(Resource resource) {
-    Repository repository = resource.repository();
-    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+    return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
   /**
@@ -94,7 +92,6 @@ public class DefaultTasks {
   }
 
   private void audit(Resource resource) {
-    events.publishEvent(
-        new AuditableChange("pull-request.default-tasks-changed", resource.path(), Map.of()));
+    settings.audit("pull-request.default-tasks-changed", resource, Map.of());
   }
 }

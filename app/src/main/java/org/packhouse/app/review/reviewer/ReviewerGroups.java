@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
@@ -20,7 +20,6 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -36,11 +35,11 @@ public class ReviewerGroups {
   private static final int MAX_DESCRIPTION = 255;
 
   private final ReviewerGroupRows rows;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  ReviewerGroups(ReviewerGroupRows rows, ApplicationEventPublisher events) {
+  ReviewerGroups(ReviewerGroupRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.events = events;
+    this.settings = settings;
   }
 
   /**
@@ -82,7 +81,7 @@ public class ReviewerGroups {
 
   /** Those of a project, or of a repository and its project, by name; one more than the page. */
   public List<ReviewerGroup> list(Resource resource, PageRequest page) {
-    return rows.list(repositoryId(resource), resource.project().id(), page);
+    return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id(), page);
   }
 
   /**
@@ -91,7 +90,7 @@ public class ReviewerGroups {
    * @throws RefusedException if there is none
    */
   ReviewerGroup require(Resource resource, long id) {
-    Optional<ReviewerGroup> found = rows.find(repositoryId(resource), resource.project().id(), id);
+    Optional<ReviewerGroup> found = rows.find(SettingScope.of(resource).repositoryId(), resource.project().id(), id);
     return found.orElseThrow(() ->
         new NoSuchException(
             Thing.ENTITY,
@@ -219,13 +218,6 @@ public class ReviewerGroups {
   }
 
   private void audit(Resource resource, String name) {
-    events.publishEvent(
-        new AuditableChange(
-            "pull-request.reviewer-groups-changed", resource.path(), Map.of("group", name)));
-  }
-
-  private static @Nullable Long repositoryId(Resource resource) {
-    Repository repository = resource.repository();
-    return repository == null ? null : repository.id();
+    settings.audit("pull-request.reviewer-groups-changed", resource, Map.of("group", name));
   }
 }

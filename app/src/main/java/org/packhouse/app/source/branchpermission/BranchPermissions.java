@@ -7,16 +7,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AlreadyExistsException;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.hooks.RefRestriction;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
@@ -30,14 +28,11 @@ import org.springframework.transaction.annotation.Transactional;
 public class BranchPermissions {
 
   private final BranchPermissionRows rows;
-  private final PermissionStamp stamp;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  BranchPermissions(
-      BranchPermissionRows rows, PermissionStamp stamp, ApplicationEventPublisher events) {
+  BranchPermissions(BranchPermissionRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.stamp = stamp;
-    this.events = events;
+    this.settings = settings;
   }
 
   /**
@@ -77,7 +72,7 @@ public class BranchPermissions {
    */
   @Transactional
   public List<BranchPermission> set(Resource resource, List<Wanted> wanted) {
-    stamp.raise();
+    settings.raiseStamp();
     List<BranchPermission> stored = wanted.stream().map(each -> set(resource, each)).toList();
     int count = rows.count(SettingScope.of(resource));
     if (count > RestrictionsInForce.MAX_PERMISSIONS) {
@@ -128,7 +123,7 @@ public class BranchPermissions {
   public boolean remove(Resource resource, long id) {
     Optional<BranchPermission> present = rows.find(id).filter(it -> it.scope().isOf(resource));
     present.ifPresent(permission -> {
-      stamp.raise();
+      settings.raiseStamp();
       rows.delete(id);
       tell("branch-permission.removed", resource, permission);
     });
@@ -143,7 +138,7 @@ public class BranchPermissions {
     details.put("exempt users", permission.exempt().users().toString());
     details.put("exempt groups", permission.exempt().groups().toString());
     details.put("exempt keys", permission.exempt().keys().toString());
-    events.publishEvent(new AuditableChange(action, resource.path(), details));
+    settings.audit(action, resource, details);
   }
 
   /** The stamp rises with the deletion itself. */

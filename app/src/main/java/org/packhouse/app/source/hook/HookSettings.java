@@ -1,93 +1,59 @@
 package org.packhouse.app.source.hook;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
+import org.packhouse.app.hosting.repository.setting.SettingLookup;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.permission.PermissionStamp;
-import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.InvalidSettingException;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Keeps which hooks are switched on where; asks no permission. A repository's own word counts, else
- * its project's; what the project enforces holds besides, and cannot be switched off. What holds is
- * remembered as branch permissions are: under the permission stamp, which each change raises.
+ * its project's; what the project enforces holds besides, and cannot be switched off. Each change
+ * raises the permission stamp.
  */
 @Service
 public class HookSettings {
 
-  private static final int REMEMBERED = 10_000;
-
   private final HookRows rows;
-  private final PermissionStamp stamp;
-  private final ResourceHierarchy hierarchy;
-  private final ApplicationEventPublisher events;
-  private final Cache<Long, Remembered> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final ScopedSettings settings;
+  private final SettingLookup<Map<String, HookSetting>> lookup;
 
-  HookSettings(
-      HookRows rows,
-      PermissionStamp stamp,
-      ResourceHierarchy hierarchy,
-      ApplicationEventPublisher events) {
+  HookSettings(HookRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.stamp = stamp;
-    this.hierarchy = hierarchy;
-    this.events = events;
+    this.settings = settings;
+    lookup =
+        settings.lookup(
+            Map.of(),
+            (repository, project) ->
+                ScopedSettings.merged(
+                    rows.list(repository, project), HookSetting::hook, HookSetting::within));
   }
 
-  private record Remembered(long stamp, Map<String, HookSetting> inForce) {}
-
-  /** Those that somebody has said something of, by key, for a push or a merge. */
+  /** Returns the hooks that are set for a repository, by key, for a push or a merge. */
   public Map<String, HookSetting> inForce(long repositoryId) {
-    long now = stamp.inUse();
-    Remembered present = known.getIfPresent(repositoryId);
-    if (present != null && present.stamp() == now) {
-      return present.inForce();
-    }
-    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, now);
-    Map<String, HookSetting> read =
-        place == null ? Map.of() : merged(rows.list(repositoryId, place.projectId()));
-    known.put(repositoryId, new Remembered(now, read));
-    return read;
+    return lookup.remembered(repositoryId);
   }
 
-  /** The same as of now, for a project or repository. */
+  /** Returns the hooks that are set for a project or repository, by key, as stored now. */
   public Map<String, HookSetting> of(Resource resource) {
-    Repository repository = resource.repository();
-    return merged(rows.list(repository == null ? null : repository.id(), resource.project().id()));
-  }
-
-  /** A repository's come after its project's. */
-  private static Map<String, HookSetting> merged(List<HookSetting> settings) {
-    Map<String, HookSetting> merged = new LinkedHashMap<>();
-    for (HookSetting each : settings) {
-      HookSetting inherited = merged.get(each.hook());
-      merged.put(each.hook(), inherited == null ? each : inherited.within(each));
-    }
-    return merged;
+    return lookup.of(resource);
   }
 
   /**
    * Switches a hook on or off.
    *
-   * @param settings null: as they were
+   * @param values of the settings of the hook; null: as they were
    * @throws InvalidFieldException if a setting breaks a rule
    * @throws RefusedException if that would loosen what the project of the repository enforces
    */
@@ -96,21 +62,21 @@ public class HookSettings {
       Resource resource,
       BuiltInHook hook,
       boolean enabled,
-      @Nullable Map<String, Object> settings) {
+      @Nullable Map<String, Object> values) {
     HookSetting before = of(resource).get(hook.key());
     Map<String, Object> inherited = before == null ? null : before.settings();
     Map<String, Object> own =
-        settings == null && before != null && before.scope().isOf(resource) ? inherited : settings;
+        values == null && before != null && before.scope().isOf(resource) ? inherited : values;
     Map<String, Object> used = own != null ? own : inherited == null ? Map.of() : inherited;
-    if (enabled || settings != null) {
+    if (enabled || values != null) {
       validate(hook, used);
     }
     if (resource.repository() != null) {
-      refuseLoosening(resource, hook, enabled, settings);
+      refuseLoosening(resource, hook, enabled, values);
     }
     boolean enforced =
         enabled && resource.repository() == null && before != null && before.enforced();
-    stamp.raise();
+    settings.raiseStamp();
     rows.put(new HookSetting(SettingScope.of(resource), hook.key(), enabled, own, enforced, null));
     tell(resource, hook, enabled ? "hook.enabled" : "hook.disabled");
   }
@@ -119,13 +85,13 @@ public class HookSettings {
       Resource resource,
       BuiltInHook hook,
       boolean enabled,
-      @Nullable Map<String, Object> settings) {
+      @Nullable Map<String, Object> values) {
     HookSetting above = of(new Resource(resource.project(), null)).get(hook.key());
     if (above == null || !above.enforced()) {
       return;
     }
     Map<String, Object> required = above.settings() == null ? Map.of() : above.settings();
-    if (!enabled || (settings != null && hook.isLoosenedBy(required, settings))) {
+    if (!enabled || (values != null && hook.isLoosenedBy(required, values))) {
       throw EnforcedRule.refusal(
           resource.project(), "the hook %s".formatted(InvalidFieldException.quote(hook.name())));
     }
@@ -149,7 +115,7 @@ public class HookSettings {
     if (before == null || before.enforced() == enforced) {
       return;
     }
-    stamp.raise();
+    settings.raiseStamp();
     rows.put(
         new HookSetting(
             SettingScope.of(resource),
@@ -161,9 +127,9 @@ public class HookSettings {
     tell(resource, hook, enforced ? "hook.enforced" : "hook.left-to-repositories");
   }
 
-  private static void validate(BuiltInHook hook, Map<String, Object> settings) {
+  private static void validate(BuiltInHook hook, Map<String, Object> values) {
     try {
-      hook.validate(settings);
+      hook.validate(values);
     } catch (InvalidSettingException e) {
       InvalidFieldException invalid =
           new InvalidFieldException(e.setting(), String.valueOf(e.getMessage()));
@@ -175,12 +141,12 @@ public class HookSettings {
   /** Forgets what was said of a hook: what holds above holds. */
   @Transactional
   public void reset(Resource resource, BuiltInHook hook) {
-    stamp.raise();
+    settings.raiseStamp();
     rows.delete(SettingScope.of(resource), hook.key());
     tell(resource, hook, "hook.reset");
   }
 
   private void tell(Resource resource, BuiltInHook hook, String action) {
-    events.publishEvent(new AuditableChange(action, resource.path(), Map.of("hook", hook.key())));
+    settings.audit(action, resource, Map.of("hook", hook.key()));
   }
 }

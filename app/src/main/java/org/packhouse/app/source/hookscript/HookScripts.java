@@ -1,86 +1,58 @@
 package org.packhouse.app.source.hookscript;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.EnforcedRule;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
+import org.packhouse.app.hosting.repository.setting.SettingLookup;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.RequestFields;
-import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.hookscript.HookScript.Place;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Keeps hook scripts and where they are run; asks no permission. A repository's own word counts,
- * else its project's; what the project enforces is run besides. What holds is remembered under the
- * permission stamp, which each change raises.
+ * else its project's; what the project enforces is run besides. Each change raises the permission
+ * stamp.
  */
 @Service
 class HookScripts {
 
-  private static final int REMEMBERED = 10_000;
   private static final int MAX_SCRIPTS = 100;
 
   private final HookScriptRows rows;
-  private final PermissionStamp stamp;
-  private final ResourceHierarchy hierarchy;
-  private final ApplicationEventPublisher events;
-  private final Cache<Long, Remembered> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final ScopedSettings settings;
+  private final SettingLookup<List<Place>> lookup;
 
-  HookScripts(
-      HookScriptRows rows,
-      PermissionStamp stamp,
-      ResourceHierarchy hierarchy,
-      ApplicationEventPublisher events) {
+  HookScripts(HookScriptRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.stamp = stamp;
-    this.hierarchy = hierarchy;
-    this.events = events;
+    this.settings = settings;
+    lookup = settings.lookup(List.of(), this::read);
   }
 
-  private record Remembered(long stamp, List<Place> inForce) {}
+  private List<Place> read(@Nullable Long repositoryId, long projectId) {
+    List<Place> places = rows.places(repositoryId, projectId);
+    return List.copyOf(
+        ScopedSettings.merged(places, place -> place.script().id(), Place::within).values());
+  }
 
-  /** The scripts that are run of a repository. */
+  /** Returns the scripts that pushes to a repository run. */
   List<Place> inForce(long repositoryId) {
-    long now = stamp.inUse();
-    Remembered present = known.getIfPresent(repositoryId);
-    if (present != null && present.stamp() == now) {
-      return present.inForce();
-    }
-    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, now);
-    List<Place> read =
-        place == null ? List.of() : merged(rows.places(repositoryId, place.projectId()));
-    known.put(repositoryId, new Remembered(now, read));
-    return read;
+    return lookup.remembered(repositoryId);
   }
 
-  /** The same as of now, for a project or repository. */
+  /** Returns the scripts that run for a project or repository, as stored now. */
   List<Place> of(Resource resource) {
-    Repository repository = resource.repository();
-    return merged(
-        rows.places(repository == null ? null : repository.id(), resource.project().id()));
-  }
-
-  /** A repository's come after its project's. */
-  private static List<Place> merged(List<Place> places) {
-    Map<Long, Place> merged = new LinkedHashMap<>();
-    places.forEach(place -> merged.merge(place.script().id(), place, Place::within));
-    return List.copyOf(merged.values());
+    return lookup.of(resource);
   }
 
   /**
@@ -135,7 +107,7 @@ class HookScripts {
     if (!rows.update(id, upload)) {
       throw unknown(id);
     }
-    stamp.raise();
+    settings.raiseStamp();
     HookScript changed = require(id);
     tell("hook-script.changed", changed, null, List.of());
     return changed;
@@ -145,7 +117,7 @@ class HookScripts {
   @Transactional
   void remove(long id) {
     HookScript script = require(id);
-    stamp.raise();
+    settings.raiseStamp();
     rows.delete(id);
     tell("hook-script.deleted", script, null, List.of());
   }
@@ -182,7 +154,7 @@ class HookScripts {
         && ofProject.filter(it -> it.enforced() && !wanted.covers(it)).isPresent()) {
       throw refusal(resource, script);
     }
-    stamp.raise();
+    settings.raiseStamp();
     rows.put(wanted);
     tell(enforce ? "hook-script.enforced" : "hook-script.configured", script, resource, distinct);
     return wanted;
@@ -209,7 +181,7 @@ class HookScripts {
   @Transactional
   void stop(Resource resource, long id) {
     HookScript script = require(id);
-    stamp.raise();
+    settings.raiseStamp();
     if (!rows.remove(SettingScope.of(resource), id)) {
       if (resource.repository() != null
           && ofProject(resource, id).filter(Place::enforced).isPresent()) {
@@ -229,7 +201,6 @@ class HookScripts {
     if (!triggers.isEmpty()) {
       details.put("triggers", String.join(", ", triggers));
     }
-    String where = resource == null ? "server" : resource.path();
-    events.publishEvent(new AuditableChange(action, where, details));
+    settings.audit(action, resource == null ? "server" : resource.path(), details);
   }
 }

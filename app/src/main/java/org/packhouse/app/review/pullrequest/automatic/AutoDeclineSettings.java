@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -19,11 +18,11 @@ public class AutoDeclineSettings {
   public static final List<Integer> WEEKS = List.of(1, 2, 4, 8, 12);
 
   private final AutoDeclineRows rows;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  AutoDeclineSettings(AutoDeclineRows rows, ApplicationEventPublisher events) {
+  AutoDeclineSettings(AutoDeclineRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.events = events;
+    this.settings = settings;
   }
 
   /** What holds for a project or a repository. */
@@ -60,8 +59,6 @@ public class AutoDeclineSettings {
   }
 
   private void audit(Resource resource) {
-    events.publishEvent(
-        new AuditableChange(
-            "pull-request.settings-changed", resource.path(), Map.of("setting", "auto-decline")));
+    settings.audit("pull-request.settings-changed", resource, Map.of("setting", "auto-decline"));
   }
 }

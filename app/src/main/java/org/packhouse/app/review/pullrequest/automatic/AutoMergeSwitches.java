@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.refusal.ForbiddenException;
 import org.packhouse.app.platform.refusal.RefusedException;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -18,11 +17,11 @@ import org.springframework.transaction.annotation.Transactional;
 public class AutoMergeSwitches {
 
   private final AutoMergeSwitchRows rows;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  AutoMergeSwitches(AutoMergeSwitchRows rows, ApplicationEventPublisher events) {
+  AutoMergeSwitches(AutoMergeSwitchRows rows, ScopedSettings settings) {
     this.rows = rows;
-    this.events = events;
+    this.settings = settings;
   }
 
   /** Returns what holds for a project or repository. */
@@ -81,8 +80,6 @@ public class AutoMergeSwitches {
   }
 
   private void audit(String subject, String setting) {
-    events.publishEvent(
-        new AuditableChange(
-            "pull-request.settings-changed", subject, Map.of("auto-merge", setting)));
+    settings.audit("pull-request.settings-changed", subject, Map.of("auto-merge", setting));
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
-import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
@@ -13,7 +13,6 @@ import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.MergeConfigBody;
 import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.StrategyBody;
 import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.TemplateBody;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -23,13 +22,13 @@ public class PullRequestSettings {
 
   private final MergeRuleRows rows;
   private final MergeConditions conditions;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
   PullRequestSettings(
-      MergeRuleRows rows, MergeConditions conditions, ApplicationEventPublisher events) {
+      MergeRuleRows rows, MergeConditions conditions, ScopedSettings settings) {
     this.rows = rows;
     this.conditions = conditions;
-    this.events = events;
+    this.settings = settings;
   }
 
   /**
@@ -142,6 +141,6 @@ public class PullRequestSettings {
   }
 
   private void audit(String subject) {
-    events.publishEvent(new AuditableChange("pull-request.settings-changed", subject, Map.of()));
+    settings.audit("pull-request.settings-changed", subject, Map.of());
   }
 }

@@ -1,0 +1,70 @@
+package org.packhouse.app.hosting.repository.setting;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** Gives features the lookup of their settings, and records changes of them. */
+@Component
+public class ScopedSettings {
+
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final ApplicationEventPublisher events;
+
+  ScopedSettings(
+      PermissionStamp stamp, ResourceHierarchy hierarchy, ApplicationEventPublisher events) {
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.events = events;
+  }
+
+  /**
+   * Makes the lookup of a feature's settings.
+   *
+   * @param none holds for a repository that does not exist
+   */
+  public <T> SettingLookup<T> lookup(T none, SettingLookup.Reading<T> reading) {
+    return new SettingLookup<>(stamp, hierarchy, none, reading);
+  }
+
+  /**
+   * Merges settings that have a key: of a project and a repository that both set one, the override
+   * decides, as an enforced setting is not simply replaced.
+   *
+   * @param all those of the project, then those of the repository
+   * @param override takes the project's and the repository's
+   */
+  public static <K, T> Map<K, T> merged(
+      List<T> all, Function<T, K> key, BinaryOperator<T> override) {
+    Map<K, T> merged = new LinkedHashMap<>();
+    all.forEach(each -> merged.merge(key.apply(each), each, override));
+    return merged;
+  }
+
+  /**
+   * Voids what is remembered under the permission stamp. Its row stays locked until the caller's
+   * transaction ends, so changes of settings that raise it first follow one another.
+   */
+  public void raiseStamp() {
+    stamp.raise();
+  }
+
+  /** Records a change of a project's or repository's setting in the audit log. */
+  public void audit(String action, Resource resource, Map<String, String> details) {
+    audit(action, resource.path(), details);
+  }
+
+  /** Records a change in the audit log. */
+  public void audit(String action, String subject, Map<String, String> details) {
+    events.publishEvent(new AuditableChange(action, subject, details));
+  }
+}

@@ -1,0 +1,78 @@
+package org.packhouse.app.hosting.repository.setting;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+
+/**
+ * Looks up what a feature's settings come to for a project or repository: as stored now, or as
+ * remembered under the permission stamp. A feature may use what is remembered if each change of its
+ * settings raises the stamp; the change then counts from the next request on, on every node, and a
+ * request that has read the stamp needs no statement for a repository that is remembered.
+ *
+ * @param <T> the settings that hold, merged along the scopes
+ */
+public final class SettingLookup<T> {
+
+  private static final int REMEMBERED = 10_000;
+
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final T none;
+  private final Reading<T> reading;
+  private final Cache<Long, Remembered<T>> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  SettingLookup(PermissionStamp stamp, ResourceHierarchy hierarchy, T none, Reading<T> reading) {
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.none = none;
+    this.reading = reading;
+  }
+
+  /** Reads the settings of a repository and its project, or of a project alone. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    T read(@Nullable Long repositoryId, long projectId);
+  }
+
+  private record Remembered<T>(long stamp, T settings) {}
+
+  /** Returns what holds for a project or repository as stored now. */
+  public T of(Resource resource) {
+    return reading.read(SettingScope.of(resource).repositoryId(), resource.project().id());
+  }
+
+  /** Returns what holds for a repository as stored now; nothing holds if there is none. */
+  public T of(long repositoryId) {
+    return read(repositoryId, stamp.inUse());
+  }
+
+  /** Returns what holds for a repository under the stamp that the present request goes by. */
+  public T remembered(long repositoryId) {
+    return remembered(repositoryId, stamp.inUse());
+  }
+
+  /**
+   * Returns what holds for a repository under a stamp.
+   *
+   * @param now the permission stamp that the request goes by
+   */
+  public T remembered(long repositoryId, long now) {
+    Remembered<T> present = known.getIfPresent(repositoryId);
+    if (present != null && present.stamp() == now) {
+      return present.settings();
+    }
+    T read = read(repositoryId, now);
+    known.put(repositoryId, new Remembered<>(now, read));
+    return read;
+  }
+
+  private T read(long repositoryId, long now) {
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, now);
+    return place == null ? none : reading.read(repositoryId, place.projectId());
+  }
+}
