@@ -26,8 +26,7 @@ public final class Refusals {
 
   private Refusals() {}
 
-  private record VetoView(String summaryMessage, String detailedMessage) {}
-
+  /** The reason for which one user cannot review, as clients read it. */
   private record ReviewerError(String context, String message) {}
 
   /** Renders a failure for the dialect; null if it is no refusal. */

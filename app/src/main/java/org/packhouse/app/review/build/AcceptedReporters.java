@@ -54,13 +54,10 @@ public class AcceptedReporters {
    *
    * @throws InvalidFieldException if one of them does not exist, or there are too many
    */
-  public Reporters read(Resource resource, @Nullable ReportersBody body) {
-    if (body == null) {
-      return Reporters.ANYBODY;
-    }
-    List<String> people = present(body.users());
-    List<String> crowds = present(body.groups());
-    List<String> keys = present(body.tokens());
+  public Reporters read(Resource resource, ReporterNames named) {
+    List<String> people = present(named.users());
+    List<String> crowds = present(named.groups());
+    List<String> keys = present(named.tokens());
     int count = people.size() + crowds.size() + keys.size();
     if (count > MAX_REPORTERS) {
       throw new InvalidFieldException(
@@ -109,20 +106,18 @@ public class AcceptedReporters {
         field, beginning.formatted(subject) + " " + InvalidFieldException.quote(name) + ".");
   }
 
-  private static List<String> present(@Nullable List<String> names) {
-    return names == null
-        ? List.of()
-        : names.stream().filter(it -> it != null && !it.isBlank()).map(String::strip).toList();
+  private static List<String> present(List<String> names) {
+    return names.stream().filter(it -> it != null && !it.isBlank()).map(String::strip).toList();
   }
 
   /** Those of a condition by names; null: it names none. */
-  public @Nullable ReportersBody show(Reporters reporters) {
+  public @Nullable ReporterNames show(Reporters reporters) {
     if (reporters.isAnybody()) {
       return null;
     }
     Map<Long, User> people = users.findAllById(reporters.users());
     Map<Long, Group> crowds = groups.findAllById(reporters.groups());
-    return new ReportersBody(
+    return new ReporterNames(
         sorted(people.values(), User::name),
         sorted(crowds.values(), Group::name),
         reporters.tokens().stream().sorted().toList());
@@ -134,7 +129,7 @@ public class AcceptedReporters {
 
   /** The names of those of a condition, for people; empty: whoever may report. */
   public List<String> words(Reporters reporters) {
-    ReportersBody shown = show(reporters);
+    ReporterNames shown = show(reporters);
     return shown == null
         ? List.of()
         : Stream.of(shown.users(), shown.groups(), shown.tokens())

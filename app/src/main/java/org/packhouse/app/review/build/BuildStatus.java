@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the commit that was built
  * @param key names the build; a later report of the same key replaces it
  * @param parent the key of what the build is a part of
- * @param told by whom and when
+ * @param reports of this build
  */
 public record BuildStatus(
     Subject subject,
@@ -18,7 +18,7 @@ public record BuildStatus(
     BuildState state,
     @Nullable String parent,
     Details details,
-    Told told) {
+    Reports reports) {
 
   /**
    * A commit that was built.
@@ -51,24 +51,24 @@ public record BuildStatus(
    * @param first the time of the first report
    * @param last the time of the last report
    */
-  public record Told(@Nullable Author author, Instant first, Instant last) {}
+  public record Reports(@Nullable Author author, Instant first, Instant last) {}
 
   /** Numbers of tests. */
   public record TestResults(int failed, int skipped, int successful) {}
 
   /** The author of the last report; null: not known. */
   public @Nullable Author author() {
-    return told.author();
+    return reports.author();
   }
 
   /** The time of the first report. */
   public Instant createdAt() {
-    return told.first();
+    return reports.first();
   }
 
   /** The time of the last report. */
   public Instant updatedAt() {
-    return told.last();
+    return reports.last();
   }
 
   /** The name that people read. */

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.review.build.BuildStatus.Details;
+import org.packhouse.app.review.build.BuildStatus.Reports;
 import org.packhouse.app.review.build.BuildStatus.Subject;
-import org.packhouse.app.review.build.BuildStatus.Told;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,7 +40,7 @@ class BuildStatusRows {
    * @param repositories whose builds are wanted besides those told of none
    * @param whole whether descriptions are wanted
    */
-  record Sought(
+  record BuildQuery(
       Collection<String> commits, Collection<Long> repositories, boolean whole, int limit) {}
 
   /**
@@ -82,7 +82,7 @@ class BuildStatusRows {
    *
    * @return false: the author has told of that many builds of other keys
    */
-  boolean putUnplaced(BuildStatus build, int limit) {
+  boolean putWithoutRepository(BuildStatus build, int limit) {
     boolean first =
         write(
                     """
@@ -161,7 +161,7 @@ class BuildStatusRows {
   }
 
   /** Removes what an author has told of a commit without a repository. */
-  void deleteUnplaced(String commit, String key, Author author) {
+  void deleteWithoutRepository(String commit, String key, Author author) {
     sql.sql(
             """
             delete from build_status
@@ -223,7 +223,7 @@ class BuildStatusRows {
    *
    * @param authors texts of those whose builds are wanted; null: all, and those not known
    */
-  List<StoredBuild> list(Sought sought, @Nullable Collection<String> authors) {
+  List<StoredBuild> list(BuildQuery query, @Nullable Collection<String> authors) {
     return sql.sql(
             """
             select told.*
@@ -246,11 +246,11 @@ class BuildStatusRows {
                 or known_author = any(cast(:authors as text[]))
              order by key, repository_id nulls last, created_at limit :limit
             """)
-        .param("commits", sought.commits().toArray(String[]::new))
-        .param("repositories", sought.repositories().toArray(Long[]::new))
-        .param("whole", sought.whole())
+        .param("commits", query.commits().toArray(String[]::new))
+        .param("repositories", query.repositories().toArray(Long[]::new))
+        .param("whole", query.whole())
         .param("authors", authors == null ? null : authors.toArray(String[]::new))
-        .param("limit", sought.limit())
+        .param("limit", query.limit())
         .query((row, _) -> stored(row))
         .list();
   }
@@ -281,7 +281,7 @@ class BuildStatusRows {
         BuildState.valueOf(row.getString("state")),
         row.getString("parent"),
         JSON.readValue(row.getString("details"), Details.class),
-        new Told(
+        new Reports(
             Author.parse(row.getString("known_author")),
             instant(row, "created_at"),
             instant(row, "updated_at")));

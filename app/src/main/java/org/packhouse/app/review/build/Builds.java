@@ -13,7 +13,7 @@ import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.Authors.Writer;
-import org.packhouse.app.review.build.BuildStatusRows.Sought;
+import org.packhouse.app.review.build.BuildStatusRows.BuildQuery;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -54,8 +54,8 @@ public class Builds {
    * @throws RefusedException if the author has told of too many builds of the commit
    */
   @Transactional
-  void report(BuildStatus build) {
-    if (!rows.putUnplaced(build, MAX_BUILDS)) {
+  public void report(BuildStatus build) {
+    if (!rows.putWithoutRepository(build, MAX_BUILDS)) {
       throw tooMany(build);
     }
     events.publishEvent(new BuildReported(build.subject()));
@@ -69,8 +69,9 @@ public class Builds {
    *     required build accepts others alone
    */
   @Transactional
-  void report(Repository repository, Writer writer, BuildStatus build) {
-    Optional<Reporting> reserved = conditions.reporting(repository, build.requiredKey());
+  public void report(Repository repository, Writer writer, BuildStatus build) {
+    Optional<ReporterRestriction> reserved =
+        conditions.restriction(repository, build.requiredKey());
     if (reserved.isPresent() && !reserved.get().accepts(writer.author())) {
       throw refused(
           repository,
@@ -124,11 +125,11 @@ public class Builds {
    * @throws RefusedException if all of it is another author's
    */
   @Transactional
-  void delete(Repository repository, Writer writer, String commit, String key) {
+  public void delete(Repository repository, Writer writer, String commit, String key) {
     Optional<BuildStatus> placed = rows.lock(repository.id(), commit, key);
     List<BuildStatus> others =
         counting(repository.id(), commit).stream()
-            .filter(it -> !it.isPlaced() && it.build().key().equals(key))
+            .filter(it -> !it.namesRepository() && it.build().key().equals(key))
             .map(StoredBuild::build)
             .toList();
     int deleted = 0;
@@ -142,7 +143,7 @@ public class Builds {
     }
     for (BuildStatus build : others) {
       if (writer.author().equals(build.author())) {
-        rows.deleteUnplaced(commit, key, writer.author());
+        rows.deleteWithoutRepository(commit, key, writer.author());
       } else if (authors.mayDelete(writer, build.author())) {
         rows.withdraw(repository.id(), build);
       } else {
@@ -167,23 +168,23 @@ public class Builds {
 
   /** The builds of a commit that count in a repository, of all authors. */
   List<StoredBuild> counting(long repositoryId, String commit) {
-    Sought sought = new Sought(List.of(commit), List.of(repositoryId), true, MAX_WHOLE);
-    return read(sought, author -> authors.counts(author, repositoryId)).stream()
+    BuildQuery query = new BuildQuery(List.of(commit), List.of(repositoryId), true, MAX_WHOLE);
+    return read(query, author -> authors.counts(author, repositoryId)).stream()
         .filter(it -> counts(it, repositoryId))
         .toList();
   }
 
   /** What was told of a build of a repository, if it counts. */
-  Optional<BuildStatus> ofRepository(long repositoryId, String commit, String key) {
+  public Optional<BuildStatus> ofRepository(long repositoryId, String commit, String key) {
     return counting(repositoryId, commit).stream()
-        .filter(it -> it.isPlaced() && it.build().key().equals(key))
+        .filter(it -> it.namesRepository() && it.build().key().equals(key))
         .map(StoredBuild::build)
         .findFirst();
   }
 
   private boolean counts(StoredBuild stored, long repositoryId) {
     Author author = stored.build().author();
-    return stored.isPlaced()
+    return stored.namesRepository()
         ? authors.counts(author, repositoryId)
         : !stored.withdrawnIn().contains(repositoryId)
             && (author == null || authors.mayRead(author, repositoryId));
@@ -198,23 +199,24 @@ public class Builds {
       Collection<Long> repositories,
       boolean whole,
       Predicate<Author> wanted) {
-    return read(new Sought(commits, repositories, whole, whole ? MAX_WHOLE : MAX_COUNTED), wanted);
+    return read(
+        new BuildQuery(commits, repositories, whole, whole ? MAX_WHOLE : MAX_COUNTED), wanted);
   }
 
   /** Reads in one statement, unless authors who do not count have told of thousands of builds. */
-  private List<StoredBuild> read(Sought sought, Predicate<Author> wanted) {
-    List<StoredBuild> found = rows.list(sought, null);
-    if (found.size() < sought.limit()) {
+  private List<StoredBuild> read(BuildQuery query, Predicate<Author> wanted) {
+    List<StoredBuild> found = rows.list(query, null);
+    if (found.size() < query.limit()) {
       return found;
     }
     List<String> counting =
-        rows.authors(sought.commits()).stream()
+        rows.authors(query.commits()).stream()
             .filter(text -> {
               Author author = Author.parse(text);
               return author != null && wanted.test(author);
             })
             .toList();
-    return rows.list(sought, counting);
+    return rows.list(query, counting);
   }
 
   private static String rule(String what) {

@@ -45,9 +45,14 @@ public class Deployments {
   }
 
   /** One of them. */
-  Optional<Deployment> find(long repositoryId, String commit, Deployment.Id id) {
+  public Optional<Deployment> find(long repositoryId, String commit, Deployment.Id id) {
     return rows.find(repositoryId, commit, id)
         .filter(it -> authors.counts(it.author(), repositoryId));
+  }
+
+  /** Returns the commit of the last successful deployment to the environment before that one. */
+  public Optional<String> commitBefore(Deployment deployment) {
+    return rows.commitBefore(deployment);
   }
 
   /**
@@ -56,7 +61,7 @@ public class Deployments {
    * @throws RefusedException if it is another author's, or the commit has too many
    */
   @Transactional
-  void report(Repository repository, Writer writer, Deployment deployment) {
+  public void report(Repository repository, Writer writer, Deployment deployment) {
     Optional<Deployment> present = requireReplaceable(repository, writer, deployment.id());
     if (!rows.put(deployment, present.isPresent(), MAX_DEPLOYMENTS)) {
       requireReplaceable(repository, writer, deployment.id());
@@ -88,7 +93,7 @@ public class Deployments {
    * @throws RefusedException if it is another author's
    */
   @Transactional
-  void delete(Repository repository, Writer writer, String commit, Deployment.Id id) {
+  public void delete(Repository repository, Writer writer, String commit, Deployment.Id id) {
     Optional<Deployment> present =
         rows.lock(repository.id(), id).filter(it -> it.commit().equals(commit));
     if (present.isEmpty()) {

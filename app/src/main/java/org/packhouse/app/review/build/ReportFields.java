@@ -21,7 +21,7 @@ public final class ReportFields {
   private ReportFields() {}
 
   /** Whether a text is the full id of a commit. */
-  static boolean isCommit(String text) {
+  public static boolean isCommit(String text) {
     return COMMIT.matcher(text).matches();
   }
 

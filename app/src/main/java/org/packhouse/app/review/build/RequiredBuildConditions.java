@@ -36,9 +36,7 @@ public class RequiredBuildConditions {
   private final SettingLookup<List<RequiredBuilds>> lookup;
 
   RequiredBuildConditions(
-      RequiredBuildRows rows,
-      AcceptedReporters reporters,
-      ScopedSettings settings) {
+      RequiredBuildRows rows, AcceptedReporters reporters, ScopedSettings settings) {
     this.rows = rows;
     this.reporters = reporters;
     this.settings = settings;
@@ -60,7 +58,7 @@ public class RequiredBuildConditions {
    *
    * @param key that the conditions name it by
    */
-  Optional<Reporting> reporting(Repository repository, String key) {
+  Optional<ReporterRestriction> restriction(Repository repository, String key) {
     List<RequiredBuilds> naming =
         list(new Resource(repository.project(), repository)).stream()
             .filter(it -> !it.reporters().isAnybody() && it.parentKeys().contains(key))
@@ -68,7 +66,7 @@ public class RequiredBuildConditions {
     return naming.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Reporting(
+            new ReporterRestriction(
                 path(repository, naming.getFirst()),
                 author ->
                     naming.stream().anyMatch(it -> reporters.accepts(it.reporters(), author))));

@@ -15,7 +15,7 @@ import java.util.Set;
 record StoredBuild(BuildStatus build, Set<Long> withdrawnIn) {
 
   /** Whether the report names a repository. */
-  boolean isPlaced() {
+  boolean namesRepository() {
     return build.subject().repositoryId() != null;
   }
 
@@ -34,8 +34,8 @@ record StoredBuild(BuildStatus build, Set<Long> withdrawnIn) {
   }
 
   private static StoredBuild preferred(StoredBuild one, StoredBuild other) {
-    if (one.isPlaced() != other.isPlaced()) {
-      return one.isPlaced() ? one : other;
+    if (one.namesRepository() != other.namesRepository()) {
+      return one.namesRepository() ? one : other;
     }
     boolean known = one.build().author() != null;
     if (known != (other.build().author() != null)) {

@@ -13,7 +13,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.insight.InsightAnnotation.Remark;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
-import org.packhouse.app.review.insight.ReportRows.Subject;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -28,21 +27,12 @@ class AnnotationRows {
     this.sql = sql;
   }
 
-  /**
-   * A choice among the remarks of a commit; an empty list: all of them.
-   *
-   * @param keys of reports
-   */
-  record Filter(
-      List<String> keys,
-      List<String> paths,
-      List<String> severities,
-      List<String> types,
-      List<String> externalIds) {}
-
   /** Those of a commit, by report, path and line; in one statement. */
   List<InsightAnnotation> list(
-      Subject subject, Filter filter, Predicate<@Nullable String> counting, int limit) {
+      InsightSubject subject,
+      AnnotationFilter filter,
+      Predicate<@Nullable String> counting,
+      int limit) {
     return sql
         .sql(
             """
@@ -73,8 +63,8 @@ class AnnotationRows {
   }
 
   /** Those of some files, the heaviest first, so many of each; in one statement. */
-  List<InsightRemark> inFiles(
-      Subject subject,
+  List<CountedAnnotation> inFiles(
+      InsightSubject subject,
       Collection<String> paths,
       Predicate<@Nullable String> counting,
       int each,
@@ -108,8 +98,11 @@ class AnnotationRows {
   }
 
   /** Those of all reports or of one, the heaviest first, so many of each; in one statement. */
-  List<InsightRemark> ofReports(
-      Subject subject, @Nullable String key, Predicate<@Nullable String> counting, int each) {
+  List<CountedAnnotation> ofReports(
+      InsightSubject subject,
+      @Nullable String key,
+      Predicate<@Nullable String> counting,
+      int each) {
     return sql
         .sql(
             """
@@ -138,7 +131,7 @@ class AnnotationRows {
   }
 
   /** How many of each severity the reports on a commit have, by key; in one statement. */
-  Map<String, Map<Severity, Integer>> bySeverity(Subject subject) {
+  Map<String, Map<Severity, Integer>> bySeverity(InsightSubject subject) {
     Map<String, Map<Severity, Integer>> found = new HashMap<>();
     sql.sql(
             """
@@ -169,8 +162,8 @@ class AnnotationRows {
             : Optional.empty();
   }
 
-  private static InsightRemark remark(ResultSet row) throws SQLException {
-    return new InsightRemark(read(row), row.getString("title"), row.getInt("total"));
+  private static CountedAnnotation remark(ResultSet row) throws SQLException {
+    return new CountedAnnotation(read(row), row.getString("title"), row.getInt("total"));
   }
 
   int count(long reportId) {

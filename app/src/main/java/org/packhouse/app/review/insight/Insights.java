@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
@@ -19,10 +20,8 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.build.Authors;
 import org.packhouse.app.review.build.Authors.Writer;
-import org.packhouse.app.review.build.Reporting;
-import org.packhouse.app.review.insight.AnnotationRows.Filter;
+import org.packhouse.app.review.build.ReporterRestriction;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
-import org.packhouse.app.review.insight.ReportRows.Subject;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -37,6 +36,9 @@ public class Insights {
 
   /** Reports of an author on a commit. */
   static final int MAX_REPORTS = 100;
+
+  /** Annotations of a report, and of a request. */
+  public static final int MAX_ANNOTATIONS = 1_000;
 
   private static final String BELONGS = "its author and administrators of the repository change it";
   private static final int MAX_IN_FILE = 500;
@@ -63,26 +65,38 @@ public class Insights {
 
   /** The reports on a commit that count, by key. */
   public List<InsightReport> reports(long repositoryId, String commit) {
-    Subject subject = new Subject(repositoryId, commit);
+    InsightSubject subject = new InsightSubject(repositoryId, commit);
     return counting(subject, reports.list(subject, new PageRequest(0, MAX_REPORTS)));
   }
 
   /** Those of some keys. */
   public List<InsightReport> reports(long repositoryId, String commit, Collection<String> keys) {
-    Subject subject = new Subject(repositoryId, commit);
+    InsightSubject subject = new InsightSubject(repositoryId, commit);
     return counting(subject, reports.list(subject, keys));
   }
 
-  private List<InsightReport> counting(Subject subject, List<InsightReport> found) {
+  /** Returns a page of the reports on a commit, from which those that do not count are left out. */
+  public Page<InsightReport> page(InsightSubject subject, PageRequest page) {
+    Page<InsightReport> found = Page.ofOneMore(page, reports.list(subject, page));
+    return found.with(counting(subject, found.values()));
+  }
+
+  /** Returns a report, whether it counts or not. */
+  public Optional<InsightReport> find(InsightSubject subject, String key) {
+    return reports.find(subject, key);
+  }
+
+  private List<InsightReport> counting(InsightSubject subject, List<InsightReport> found) {
     return found.stream()
         .filter(it -> authors.counts(it.author(), subject.repositoryId()))
         .toList();
   }
 
   /** The remarks on some files of a commit, the heaviest first, in one statement. */
-  public List<InsightRemark> inFiles(long repositoryId, String commit, Collection<String> paths) {
+  public List<CountedAnnotation> inFiles(
+      long repositoryId, String commit, Collection<String> paths) {
     return annotations.inFiles(
-        new Subject(repositoryId, commit),
+        new InsightSubject(repositoryId, commit),
         paths,
         authors.countingIn(repositoryId),
         MAX_IN_FILE,
@@ -95,19 +109,20 @@ public class Insights {
    * @param key of the only report that is asked for; null: all
    * @param each how many of a report
    */
-  public List<InsightRemark> ofReports(
+  public List<CountedAnnotation> ofReports(
       long repositoryId, String commit, @Nullable String key, int each) {
     return annotations.ofReports(
-        new Subject(repositoryId, commit), key, authors.countingIn(repositoryId), each);
+        new InsightSubject(repositoryId, commit), key, authors.countingIn(repositoryId), each);
   }
 
   /** How many remarks of each severity the reports on a commit have, by key; in one statement. */
   public Map<String, Map<Severity, Integer>> bySeverity(long repositoryId, String commit) {
-    return annotations.bySeverity(new Subject(repositoryId, commit));
+    return annotations.bySeverity(new InsightSubject(repositoryId, commit));
   }
 
   /** The remarks of the reports on a commit that count, as somebody chooses them. */
-  List<InsightAnnotation> annotations(Subject subject, Filter filter, int limit) {
+  public List<InsightAnnotation> annotations(
+      InsightSubject subject, AnnotationFilter filter, int limit) {
     return annotations.list(subject, filter, authors.countingIn(subject.repositoryId()), limit);
   }
 
@@ -118,9 +133,10 @@ public class Insights {
    *     alone, or the commit has too many
    */
   @Transactional
-  void put(Repository repository, Writer writer, String commit, InsightReport report) {
-    Subject subject = new Subject(repository.id(), commit);
-    Optional<Reporting> reserved = requireAccepted(repository, writer, subject, report.key());
+  public void put(Repository repository, Writer writer, String commit, InsightReport report) {
+    InsightSubject subject = new InsightSubject(repository.id(), commit);
+    Optional<ReporterRestriction> reserved =
+        requireAccepted(repository, writer, subject, report.key());
     Predicate<InsightReport> replaceable =
         present ->
             authors.mayReplace(writer, present.author())
@@ -140,7 +156,7 @@ public class Insights {
 
   private Optional<InsightReport> requireReplaceable(
       Repository repository,
-      Subject subject,
+      InsightSubject subject,
       InsightReport report,
       Predicate<InsightReport> replaceable) {
     Optional<InsightReport> present =
@@ -154,9 +170,9 @@ public class Insights {
   }
 
   /** The reporters of a key, among whom a writer must be if there are any. */
-  private Optional<Reporting> requireAccepted(
-      Repository repository, Writer writer, Subject subject, String key) {
-    Optional<Reporting> reserved = required.reporting(repository, key);
+  private Optional<ReporterRestriction> requireAccepted(
+      Repository repository, Writer writer, InsightSubject subject, String key) {
+    Optional<ReporterRestriction> reserved = required.restriction(repository, key);
     reserved
         .filter(it -> !it.accepts(writer.author()))
         .ifPresent(it -> {
@@ -174,8 +190,8 @@ public class Insights {
    * @throws RefusedException if it is another author's
    */
   @Transactional
-  void delete(Repository repository, Writer writer, String commit, String key) {
-    Subject subject = new Subject(repository.id(), commit);
+  public void delete(Repository repository, Writer writer, String commit, String key) {
+    InsightSubject subject = new InsightSubject(repository.id(), commit);
     reports
         .lock(subject, key)
         .map(ReportRows.Stored::report)
@@ -200,13 +216,13 @@ public class Insights {
    *     would have too many or an external id is given twice
    */
   @Transactional
-  void add(
+  public void add(
       Repository repository,
       Writer writer,
       String commit,
       String key,
       List<InsightAnnotation> added) {
-    Subject subject = new Subject(repository.id(), commit);
+    InsightSubject subject = new InsightSubject(repository.id(), commit);
     requireAccepted(repository, writer, subject, key);
     long report = lockOwn(repository, writer, subject, key);
     refuseTwice(added);
@@ -215,11 +231,11 @@ public class Insights {
       annotations.delete(report, replaced);
     }
     int there = annotations.count(report);
-    if (there + added.size() > InsightBodies.MAX_ANNOTATIONS) {
+    if (there + added.size() > MAX_ANNOTATIONS) {
       throw new InvalidFieldException(
           "annotations",
           "A report has at most %d annotations; this one would have %d."
-              .formatted(InsightBodies.MAX_ANNOTATIONS, there + added.size()));
+              .formatted(MAX_ANNOTATIONS, there + added.size()));
     }
     annotations.put(report, added);
   }
@@ -242,14 +258,14 @@ public class Insights {
 
   /** Removes remarks by their external ids; none: all of the report. */
   @Transactional
-  void deleteRemarks(
+  public void deleteRemarks(
       Repository repository, Writer writer, String commit, String key, List<String> externalIds) {
-    Subject subject = new Subject(repository.id(), commit);
+    InsightSubject subject = new InsightSubject(repository.id(), commit);
     annotations.delete(lockOwn(repository, writer, subject, key), externalIds);
   }
 
   /** The row of a report whose remarks the writer may change. */
-  private long lockOwn(Repository repository, Writer writer, Subject subject, String key) {
+  private long lockOwn(Repository repository, Writer writer, InsightSubject subject, String key) {
     ReportRows.Stored stored = reports.lock(subject, key).orElseThrow(() -> notFound(subject, key));
     InsightReport report = stored.report();
     if (!mayDelete(writer, report)) {
@@ -262,7 +278,7 @@ public class Insights {
   }
 
   private RefusedException refused(
-      Repository repository, Subject subject, InsightReport report, String rule) {
+      Repository repository, InsightSubject subject, InsightReport report, String rule) {
     return new ConflictException(
         Conflict.INTEGRITY,
         "The report %s on the commit %s in %s is told by %s: %s."
@@ -274,7 +290,8 @@ public class Insights {
                 rule));
   }
 
-  private void audit(String action, Repository repository, Subject subject, InsightReport report) {
+  private void audit(
+      String action, Repository repository, InsightSubject subject, InsightReport report) {
     events.publishEvent(
         new AuditableChange(
             action,
@@ -285,7 +302,7 @@ public class Insights {
                 "author", authors.words(report.author()))));
   }
 
-  static RefusedException notFound(Subject subject, String key) {
+  public static RefusedException notFound(InsightSubject subject, String key) {
     return new NoSuchException(
         Thing.ENTITY,
         "The commit %s has no report with the key %s."

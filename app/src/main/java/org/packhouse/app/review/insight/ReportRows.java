@@ -26,16 +26,13 @@ class ReportRows {
     this.sql = sql;
   }
 
-  /** A commit of a repository. */
-  record Subject(long repositoryId, String commit) {}
-
   /**
    * Writes a report down.
    *
    * @param replaces whether the one that is there may be another author's, whose row is locked
    * @return false: the author has that many others on the commit, or the row is another author's
    */
-  boolean put(Subject subject, InsightReport report, boolean replaces, int limit) {
+  boolean put(InsightSubject subject, InsightReport report, boolean replaces, int limit) {
     Author author = report.author();
     return sql.sql(
                 """
@@ -63,7 +60,7 @@ class ReportRows {
         > 0;
   }
 
-  List<InsightReport> list(Subject subject, PageRequest page) {
+  List<InsightReport> list(InsightSubject subject, PageRequest page) {
     return sql.sql(
             """
             select key, details, created_at
@@ -77,7 +74,7 @@ class ReportRows {
   }
 
   /** Those of some keys. */
-  List<InsightReport> list(Subject subject, Collection<String> keys) {
+  List<InsightReport> list(InsightSubject subject, Collection<String> keys) {
     return sql.sql(
             """
             select key, details, created_at
@@ -90,7 +87,7 @@ class ReportRows {
         .list();
   }
 
-  Optional<InsightReport> find(Subject subject, String key) {
+  Optional<InsightReport> find(InsightSubject subject, String key) {
     return list(subject, List.of(key)).stream().findFirst();
   }
 
@@ -98,7 +95,7 @@ class ReportRows {
   record Stored(long id, InsightReport report) {}
 
   /** A report whose row is locked, so that what is added to it is counted right. */
-  Optional<Stored> lock(Subject subject, String key) {
+  Optional<Stored> lock(InsightSubject subject, String key) {
     return sql.sql(
             """
             select id, key, details, created_at
@@ -111,7 +108,7 @@ class ReportRows {
         .optional();
   }
 
-  void delete(Subject subject, String key) {
+  void delete(InsightSubject subject, String key) {
     sql.sql("delete from insight_report where repository_id = ? and commit_id = ? and key = ?")
         .params(subject.repositoryId(), subject.commit(), key)
         .update();

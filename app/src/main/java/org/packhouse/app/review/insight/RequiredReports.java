@@ -16,7 +16,7 @@ import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.build.AcceptedReporters;
-import org.packhouse.app.review.build.Reporting;
+import org.packhouse.app.review.build.ReporterRestriction;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -35,16 +35,12 @@ public class RequiredReports {
   private final ScopedSettings settings;
   private final SettingLookup<List<RequiredReport>> lookup;
 
-  RequiredReports(
-      RequiredReportRows rows,
-      AcceptedReporters reporters,
-      ScopedSettings settings) {
+  RequiredReports(RequiredReportRows rows, AcceptedReporters reporters, ScopedSettings settings) {
     this.rows = rows;
     this.reporters = reporters;
     this.settings = settings;
     lookup =
-        settings.lookup(
-            List.of(), (repository, project) -> merged(rows.list(repository, project)));
+        settings.lookup(List.of(), (repository, project) -> merged(rows.list(repository, project)));
   }
 
   /** Those that hold for a project or repository, by key. */
@@ -79,7 +75,7 @@ public class RequiredReports {
   /**
    * The authors from whom the conditions of a repository accept a report; empty: from everybody.
    */
-  Optional<Reporting> reporting(Repository repository, String reportKey) {
+  Optional<ReporterRestriction> restriction(Repository repository, String reportKey) {
     List<RequiredReport> naming =
         of(new Resource(repository.project(), repository)).stream()
             .filter(it -> !it.reporters().isAnybody() && it.reportKey().equals(reportKey))
@@ -87,7 +83,7 @@ public class RequiredReports {
     return naming.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Reporting(
+            new ReporterRestriction(
                 naming.getFirst().scope().isProject()
                     ? repository.project().key()
                     : repository.path(),

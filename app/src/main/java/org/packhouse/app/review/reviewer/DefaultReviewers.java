@@ -109,7 +109,7 @@ public class DefaultReviewers {
   }
 
   @Transactional
-  long add(Resource resource, ReviewCondition wanted) {
+  public long add(Resource resource, ReviewCondition wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_CONDITIONS) {
       throw new ConflictException(
@@ -122,7 +122,7 @@ public class DefaultReviewers {
   }
 
   @Transactional
-  boolean change(Resource resource, ReviewCondition wanted) {
+  public boolean change(Resource resource, ReviewCondition wanted) {
     Optional<ReviewCondition> before =
         list(resource).stream()
             .filter(it -> it.id() == wanted.id() && it.branches().isSetOn(resource))

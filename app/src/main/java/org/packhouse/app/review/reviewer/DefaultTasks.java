@@ -79,7 +79,7 @@ public class DefaultTasks {
 
   /** Deletes all of just this project or repository. */
   @Transactional
-  void deleteAll(Resource resource) {
+  public void deleteAll(Resource resource) {
     audit(resource);
     rows.deleteAll(SettingScope.of(resource));
   }

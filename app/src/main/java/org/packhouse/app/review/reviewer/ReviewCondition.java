@@ -19,7 +19,7 @@ public record ReviewCondition(
    * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
    *     people
    */
-  static ReviewCondition of(
+  public static ReviewCondition of(
       long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
     if (userIds.isEmpty()) {
       throw new InvalidFieldException(

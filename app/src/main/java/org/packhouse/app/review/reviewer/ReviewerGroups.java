@@ -89,8 +89,9 @@ public class ReviewerGroups {
    *
    * @throws RefusedException if there is none
    */
-  ReviewerGroup require(Resource resource, long id) {
-    Optional<ReviewerGroup> found = rows.find(SettingScope.of(resource).repositoryId(), resource.project().id(), id);
+  public ReviewerGroup require(Resource resource, long id) {
+    Optional<ReviewerGroup> found =
+        rows.find(SettingScope.of(resource).repositoryId(), resource.project().id(), id);
     return found.orElseThrow(() ->
         new NoSuchException(
             Thing.ENTITY,

@@ -36,21 +36,13 @@ class BranchPermissionRows {
     this.jdbc = jdbc;
   }
 
-  /**
-   * Conditions of a list; null: whatever it is.
-   *
-   * @param matcherId id of a matcher
-   */
-  record Filter(
-      RefMatcher.@Nullable Type matcherType,
-      @Nullable String matcherId,
-      @Nullable RefRestriction type) {
-    static final Filter NONE = new Filter(null, null, null);
-  }
-
   /** Those of a repository and of its project, or of a project alone, oldest first. */
   List<BranchPermission> list(
-      @Nullable Long repositoryId, long projectId, Filter filter, int start, int limit) {
+      @Nullable Long repositoryId,
+      long projectId,
+      BranchPermissionFilter filter,
+      int start,
+      int limit) {
     return jdbc.sql(
             SELECT
                 + """

@@ -40,16 +40,15 @@ public class BranchPermissions {
    *
    * @param id of one that is there and is to be changed; null: none
    */
-  public record Wanted(@Nullable Long id, RefMatcher matcher, RefRestriction type, Exempt exempt) {}
+  public record Draft(@Nullable Long id, RefMatcher matcher, RefRestriction type, Exempt exempt) {}
 
   /** Those that hold for a repository, its project's among them, or for a project; oldest first. */
   public List<BranchPermission> list(Resource resource) {
-    return list(
-        resource, BranchPermissionRows.Filter.NONE, 0, 2 * RestrictionsInForce.MAX_PERMISSIONS);
+    return list(resource, BranchPermissionFilter.NONE, 0, 2 * RestrictionsInForce.MAX_PERMISSIONS);
   }
 
-  List<BranchPermission> list(
-      Resource resource, BranchPermissionRows.Filter filter, int start, int limit) {
+  public List<BranchPermission> list(
+      Resource resource, BranchPermissionFilter filter, int start, int limit) {
     Repository repository = resource.repository();
     return rows.list(
         repository == null ? null : repository.id(), resource.project().id(), filter, start, limit);
@@ -71,7 +70,7 @@ public class BranchPermissions {
    * @throws AlreadyExistsException if one that is to be changed becomes the same as another one
    */
   @Transactional
-  public List<BranchPermission> set(Resource resource, List<Wanted> wanted) {
+  public List<BranchPermission> set(Resource resource, List<Draft> wanted) {
     settings.raiseStamp();
     List<BranchPermission> stored = wanted.stream().map(each -> set(resource, each)).toList();
     int count = rows.count(SettingScope.of(resource));
@@ -84,7 +83,7 @@ public class BranchPermissions {
     return stored;
   }
 
-  private BranchPermission set(Resource resource, Wanted wanted) {
+  private BranchPermission set(Resource resource, Draft wanted) {
     Optional<BranchPermission> before =
         wanted.id() == null
             ? Optional.empty()
@@ -104,7 +103,7 @@ public class BranchPermissions {
     return stored;
   }
 
-  private void change(long id, Wanted wanted) {
+  private void change(long id, Draft wanted) {
     try {
       rows.change(id, wanted.matcher(), wanted.type());
     } catch (DuplicateKeyException e) {

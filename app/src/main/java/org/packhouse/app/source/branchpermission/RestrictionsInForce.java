@@ -56,8 +56,7 @@ class RestrictionsInForce {
 
   private InForce read(@Nullable Long repositoryId, long projectId) {
     List<BranchPermission> permissions =
-        rows.list(
-            repositoryId, projectId, BranchPermissionRows.Filter.NONE, 0, 2 * MAX_PERMISSIONS);
+        rows.list(repositoryId, projectId, BranchPermissionFilter.NONE, 0, 2 * MAX_PERMISSIONS);
     if (permissions.isEmpty()) {
       return InForce.NOTHING;
     }
@@ -67,8 +66,7 @@ class RestrictionsInForce {
             .anyMatch(type ->
                 type == RefMatcher.Type.MODEL_BRANCH || type == RefMatcher.Type.MODEL_CATEGORY);
     Optional<Repository> repository =
-        asksModel && repositoryId != null
-            ? repositories.findById(repositoryId) : Optional.empty();
+        asksModel && repositoryId != null ? repositories.findById(repositoryId) : Optional.empty();
     return new InForce(
         permissions,
         repository.map(models::of).orElse(null),

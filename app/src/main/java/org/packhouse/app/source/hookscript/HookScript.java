@@ -11,7 +11,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
  *
  * @param version rises with each change
  */
-record HookScript(
+public record HookScript(
     long id,
     String name,
     @Nullable String description,
@@ -21,7 +21,7 @@ record HookScript(
     Instant updated) {
 
   /** The times at which a script is run. */
-  enum Type {
+  public enum Type {
     /** Before refs move; it can refuse that. */
     PRE,
     /** After refs have moved, in the background. */
@@ -34,7 +34,8 @@ record HookScript(
    * @param triggers ids of {@link HookTrigger}; empty: all
    * @param enforced whether a project has it run in all its repositories, whatever they say
    */
-  record Place(HookScript script, SettingScope scope, List<String> triggers, boolean enforced) {
+  public record Place(
+      HookScript script, SettingScope scope, List<String> triggers, boolean enforced) {
 
     boolean isFor(HookTrigger trigger) {
       return triggers.isEmpty() || triggers.contains(trigger.id());

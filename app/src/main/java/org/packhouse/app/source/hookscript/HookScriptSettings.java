@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("hook-script")
-record HookScriptSettings(
+public record HookScriptSettings(
     @DefaultValue("false") boolean enabled,
     @DefaultValue("30s") @AtLeast("1s") Duration timeout,
     @DefaultValue("256MB") @AtLeast("16MB") DataSize memory,

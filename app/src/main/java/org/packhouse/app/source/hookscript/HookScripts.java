@@ -25,7 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
  * stamp.
  */
 @Service
-class HookScripts {
+public class HookScripts {
 
   private static final int MAX_SCRIPTS = 100;
 
@@ -51,7 +51,7 @@ class HookScripts {
   }
 
   /** Returns the scripts that run for a project or repository, as stored now. */
-  List<Place> of(Resource resource) {
+  public List<Place> of(Resource resource) {
     return lookup.of(resource);
   }
 
@@ -60,12 +60,12 @@ class HookScripts {
    *
    * @throws RefusedException if there is none
    */
-  HookScript require(long id) {
+  public HookScript require(long id) {
     return rows.find(id).orElseThrow(() -> unknown(id));
   }
 
   /** Its content. */
-  byte[] content(long id) {
+  public byte[] content(long id) {
     return rows.content(id).orElseThrow(() -> unknown(id));
   }
 
@@ -79,7 +79,7 @@ class HookScripts {
    * @throws InvalidFieldException if a part is missing or breaks a rule
    */
   @Transactional
-  HookScript create(HookScriptUpload upload) {
+  public HookScript create(HookScriptUpload upload) {
     RequestFields.required("name", upload.name());
     String type = RequestFields.required("type", upload.type());
     if (upload.content() == null) {
@@ -100,7 +100,7 @@ class HookScripts {
 
   /** Changes what an upload names of one. */
   @Transactional
-  HookScript change(long id, HookScriptUpload upload) {
+  public HookScript change(long id, HookScriptUpload upload) {
     if (upload.name() != null) {
       RequestFields.required("name", upload.name());
     }
@@ -115,7 +115,7 @@ class HookScripts {
 
   /** Removes one, wherever it was run. */
   @Transactional
-  void remove(long id) {
+  public void remove(long id) {
     HookScript script = require(id);
     settings.raiseStamp();
     rows.delete(id);
@@ -131,7 +131,7 @@ class HookScripts {
    * @throws RefusedException if the project of the repository enforces it for more triggers
    */
   @Transactional
-  Place run(Resource resource, long id, List<String> triggers, @Nullable Boolean enforced) {
+  public Place run(Resource resource, long id, List<String> triggers, @Nullable Boolean enforced) {
     HookScript script = require(id);
     for (String trigger : triggers) {
       if (!HookTrigger.ids().contains(trigger)) {
@@ -179,7 +179,7 @@ class HookScripts {
    * @throws RefusedException if it was not, 409 if the project of the repository enforces it
    */
   @Transactional
-  void stop(Resource resource, long id) {
+  public void stop(Resource resource, long id) {
     HookScript script = require(id);
     settings.raiseStamp();
     if (!rows.remove(SettingScope.of(resource), id)) {

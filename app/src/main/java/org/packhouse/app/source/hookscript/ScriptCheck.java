@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.source.hookscript.HookScript.Place;
-import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
+import org.packhouse.app.source.hookscript.ScriptRun.Input;
 import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
 import org.packhouse.app.storage.objects.Alternates;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -25,19 +25,19 @@ class ScriptCheck implements PreReceiveCheck {
   private static final int LAST = 200;
 
   private final HookScripts scripts;
-  private final ScriptOccasions occasions;
+  private final ScriptInputs inputs;
   private final ScriptRun run;
   private final RepositoryDirectories directories;
   private final HookScriptSettings settings;
 
   ScriptCheck(
       HookScripts scripts,
-      ScriptOccasions occasions,
+      ScriptInputs inputs,
       ScriptRun run,
       RepositoryDirectories directories,
       HookScriptSettings settings) {
     this.scripts = scripts;
-    this.occasions = occasions;
+    this.inputs = inputs;
     this.run = run;
     this.directories = directories;
     this.settings = settings;
@@ -59,8 +59,8 @@ class ScriptCheck implements PreReceiveCheck {
   }
 
   private List<Refusal> refusals(Push push, HookTrigger trigger, List<HookScript> asked) {
-    Optional<Occasion> occasion =
-        occasions
+    Optional<Input> input =
+        inputs
             .of(
                 HookScript.Type.PRE,
                 trigger,
@@ -71,7 +71,7 @@ class ScriptCheck implements PreReceiveCheck {
     try {
       for (HookScript script : asked) {
         Outcome outcome =
-            occasion.isEmpty() ? new Outcome(true, List.of()) : run.run(script, occasion.get());
+            input.isEmpty() ? new Outcome(true, List.of()) : run.run(script, input.get());
         if (!outcome.accepted()) {
           return refused(push, script, outcome.words());
         }
@@ -93,8 +93,8 @@ class ScriptCheck implements PreReceiveCheck {
   }
 
   /** Variables by which git finds the new objects, and those of push options. */
-  private Occasion inQuarantine(Occasion occasion, Push push) {
-    Map<String, String> variables = new LinkedHashMap<>(occasion.environment());
+  private Input inQuarantine(Input input, Push push) {
+    Map<String, String> variables = new LinkedHashMap<>(input.environment());
     List<String> options = push.request().options();
     variables.put("GIT_PUSH_OPTION_COUNT", Integer.toString(options.size()));
     for (int i = 0; i < options.size(); i++) {
@@ -105,9 +105,9 @@ class ScriptCheck implements PreReceiveCheck {
       String directory = arrived.directory().toString();
       variables.put("GIT_QUARANTINE_PATH", directory);
       variables.put("GIT_OBJECT_DIRECTORY", directory);
-      variables.put(Alternates.VARIABLE, objects(occasion.repositoryId()));
+      variables.put(Alternates.VARIABLE, objects(input.repositoryId()));
     }
-    return new Occasion(occasion.repositoryId(), occasion.caller(), variables, occasion.changes());
+    return new Input(input.repositoryId(), input.caller(), variables, input.changes());
   }
 
   private String objects(long repositoryId) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.packhouse.app.source.hookscript.HookScript.Place;
-import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
+import org.packhouse.app.source.hookscript.ScriptRun.Input;
 import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
@@ -24,12 +24,12 @@ class ScriptListener implements PostReceiveListener {
   private static final Logger LOG = LoggerFactory.getLogger(ScriptListener.class);
 
   private final HookScripts scripts;
-  private final ScriptOccasions occasions;
+  private final ScriptInputs inputs;
   private final ScriptRun runner;
 
-  ScriptListener(HookScripts scripts, ScriptOccasions occasions, ScriptRun runner) {
+  ScriptListener(HookScripts scripts, ScriptInputs inputs, ScriptRun runner) {
     this.scripts = scripts;
-    this.occasions = occasions;
+    this.inputs = inputs;
     this.runner = runner;
   }
 
@@ -53,13 +53,13 @@ class ScriptListener implements PostReceiveListener {
 
   private void run(HookScript script, HookTrigger trigger, RefsMoved event) {
     long repositoryId = event.repository().value();
-    Optional<Occasion> occasion =
-        occasions.of(HookScript.Type.POST, trigger, repositoryId, event.actor(), event.changes());
-    if (occasion.isEmpty()) {
+    Optional<Input> input =
+        inputs.of(HookScript.Type.POST, trigger, repositoryId, event.actor(), event.changes());
+    if (input.isEmpty()) {
       return;
     }
     try {
-      Outcome outcome = runner.run(script, occasion.get());
+      Outcome outcome = runner.run(script, input.get());
       if (!outcome.accepted()) {
         LOG.warn(
             "Hook script {} failed for repository {}: {}",

@@ -56,7 +56,7 @@ class ScriptRun {
    * @param environment variables beside those of git
    * @param changes what it reads, a line each
    */
-  record Occasion(
+  record Input(
       long repositoryId, String caller, Map<String, String> environment, List<RefChange> changes) {}
 
   /**
@@ -68,32 +68,32 @@ class ScriptRun {
   record Outcome(boolean accepted, List<String> words) {}
 
   /** Runs a script and waits for its end. */
-  Outcome run(HookScript script, Occasion occasion) throws IOException {
+  Outcome run(HookScript script, Input input) throws IOException {
     Path file = files.of(script);
     String run = UUID.randomUUID().toString();
     GitCommand command =
-        GitCommand.in(directories.check(occasion.repositoryId()), ALIAS)
+        GitCommand.in(directories.check(input.repositoryId()), ALIAS)
             .with("alias." + ALIAS, "!exec \"$" + FILE + "\"")
             .environment(FILE, file.toString())
-            .environment(LeftBehind.VARIABLE, run)
+            .environment(LeftoverProcesses.VARIABLE, run)
             .memoryOfAll(settings.memory())
             .limits(settings.timeout(), settings.timeout())
             .streams(new GitCommand.Streams(true, false, true));
-    for (Map.Entry<String, String> variable : occasion.environment().entrySet()) {
+    for (Map.Entry<String, String> variable : input.environment().entrySet()) {
       command = command.environment(variable.getKey(), variable.getValue());
     }
     TicketRequest request =
         TicketRequest.of(
                 Work.HOOK_SCRIPT,
-                TicketRequest.Target.repository(occasion.repositoryId()),
-                occasion.caller())
+                TicketRequest.Target.repository(input.repositoryId()),
+                input.caller())
             .expecting(settings.memory());
     try (Ticket ticket = tickets.acquire(request);
         GitProcess process = processes.start(ticket, command)) {
-      process.send(lines(occasion.changes()));
+      process.send(lines(input.changes()));
       return outcome(script, process);
     } finally {
-      LeftBehind.end(run);
+      LeftoverProcesses.end(run);
     }
   }
 

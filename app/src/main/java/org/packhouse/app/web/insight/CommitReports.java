@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.packhouse.app.review.insight.CountedAnnotation;
 import org.packhouse.app.review.insight.InsightAnnotation;
-import org.packhouse.app.review.insight.InsightRemark;
 import org.packhouse.app.review.insight.Insights;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.RepositoryView;
@@ -51,8 +51,9 @@ public class CommitReports {
     paths.forEach(path -> ROOTS.forEach(root -> names.put(root + path.display(), path)));
     Map<TreePath, List<DiffRemark>> found = new HashMap<>();
     Map<String, Integer> others = new HashMap<>();
-    for (InsightRemark remark : insights.inFiles(view.repository().id(), commit, names.keySet())) {
-      String name = String.valueOf(remark.it().path());
+    for (CountedAnnotation remark :
+        insights.inFiles(view.repository().id(), commit, names.keySet())) {
+      String name = String.valueOf(remark.annotation().path());
       TreePath path = names.get(name);
       if (path != null) {
         found.computeIfAbsent(path, _ -> new ArrayList<>()).add(inDiff(remark));
@@ -68,8 +69,8 @@ public class CommitReports {
     return files;
   }
 
-  private static DiffRemark inDiff(InsightRemark remark) {
-    InsightAnnotation it = remark.it();
+  private static DiffRemark inDiff(CountedAnnotation remark) {
+    InsightAnnotation it = remark.annotation();
     return new DiffRemark(
         it.line(),
         remark.title(),

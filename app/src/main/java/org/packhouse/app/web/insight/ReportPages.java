@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.review.insight.InsightRemark;
+import org.packhouse.app.review.insight.CountedAnnotation;
 import org.packhouse.app.review.insight.Insights;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
@@ -102,18 +102,19 @@ class ReportPages {
       return List.of();
     }
     Locations files = Locations.of(view, commit);
-    Map<String, List<InsightRemark>> remarks =
+    Map<String, List<CountedAnnotation>> remarks =
         insights.ofReports(view.repository().id(), commit, key, key == null ? FEW : ALL).stream()
-            .collect(Collectors.groupingBy(remark -> remark.it().reportKey()));
+            .collect(Collectors.groupingBy(remark -> remark.annotation().reportKey()));
     return shown.stream()
         .map(report -> section(report, remarks.getOrDefault(report.key(), List.of()), files))
         .toList();
   }
 
-  private static Section section(ReportRow report, List<InsightRemark> remarks, Locations files) {
+  private static Section section(
+      ReportRow report, List<CountedAnnotation> remarks, Locations files) {
     return new Section(
         report,
-        remarks.stream().map(remark -> RemarkRow.of(remark.it(), files)).toList(),
+        remarks.stream().map(remark -> RemarkRow.of(remark.annotation(), files)).toList(),
         remarks.isEmpty() ? 0 : remarks.getFirst().total());
   }
 }

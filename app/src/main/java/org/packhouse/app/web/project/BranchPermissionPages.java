@@ -16,11 +16,11 @@ import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.source.branch.model.RefMatcherBody;
+import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.app.source.branchpermission.BranchPermissions;
-import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;
+import org.packhouse.app.source.branchpermission.BranchPermissions.Draft;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.hooks.RefRestriction;
@@ -124,8 +124,7 @@ class BranchPermissionPages {
     return LIST.saved(view, "The branch permission is removed.", redirect);
   }
 
-  private Wanted wanted(Form form) {
-    RefMatcherBody matcher = RefMatcherBody.named(form.name(), form.matcher());
+  private Draft wanted(Form form) {
     RefRestriction type =
         RefRestriction.of(form.type() == null ? "" : form.type())
             .orElseThrow(() -> new InvalidFieldException("type", "Choose what is prevented."));
@@ -142,9 +141,9 @@ class BranchPermissionPages {
               .map(Group::id)
               .orElseThrow(() -> unknown("groups", "group", name)));
     }
-    return new Wanted(
+    return new Draft(
         null,
-        RefMatcherBody.require("matcher", matcher),
+        RefMatcher.of("matcher", form.matcher(), form.name() == null ? "" : form.name()),
         type,
         new Exempt(exemptUsers, exemptGroups, Set.of()));
   }

@@ -3,7 +3,6 @@ package org.packhouse.app.web.project;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.model.RefMatcher;
-import org.packhouse.app.source.branch.model.RefMatcherBody;
 
 /**
  * A matcher of branches as forms have it, in two fields.
@@ -32,7 +31,7 @@ record MatcherFields(@Nullable String type, @Nullable String name) {
    * @throws org.packhouse.app.platform.refusal.InvalidFieldException if it breaks a rule
    */
   RefMatcher matcher(String field) {
-    return RefMatcherBody.require(field, RefMatcherBody.named(name, type));
+    return RefMatcher.of(field, type, name == null ? "" : name);
   }
 
   /** A matcher in words. */

@@ -3,7 +3,7 @@ package org.packhouse.app.web.project;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.review.build.ReportersBody;
+import org.packhouse.app.review.build.ReporterNames;
 import org.packhouse.app.web.Forms;
 
 /**
@@ -20,18 +20,18 @@ public record ReporterForm(
 
   static final ReporterForm EMPTY = new ReporterForm("", "", "");
 
-  static ReporterForm of(@Nullable ReportersBody body) {
-    return body == null
+  static ReporterForm of(@Nullable ReporterNames names) {
+    return names == null
         ? EMPTY
-        : new ReporterForm(joined(body.users()), joined(body.groups()), joined(body.tokens()));
+        : new ReporterForm(joined(names.users()), joined(names.groups()), joined(names.tokens()));
   }
 
-  private static String joined(@Nullable List<String> names) {
-    return names == null ? "" : String.join(", ", names);
+  private static String joined(List<String> names) {
+    return String.join(", ", names);
   }
 
-  ReportersBody body() {
-    return new ReportersBody(
+  ReporterNames reporters() {
+    return new ReporterNames(
         names(reporterUsers, "[,\\s]+"),
         names(reporterGroups, "\\s*[,\\n]\\s*"),
         names(reporterTokens, "[,\\s]+"));

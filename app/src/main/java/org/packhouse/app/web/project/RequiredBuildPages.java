@@ -162,7 +162,7 @@ class RequiredBuildPages {
     return Forms.submit(
         () -> {
           RequiredBuilds wanted =
-              form.checked(view, () -> reporters.read(resource, accepted.body()));
+              form.checked(view, () -> reporters.read(resource, accepted.reporters()));
           if (form.condition() == null) {
             conditions.add(resource, wanted);
           } else {

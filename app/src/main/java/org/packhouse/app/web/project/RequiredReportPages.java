@@ -126,7 +126,7 @@ class RequiredReportPages {
         () -> {
           required.put(
               view.resource(),
-              form.checked(view, reporters.read(view.resource(), accepted.body())));
+              form.checked(view, reporters.read(view.resource(), accepted.reporters())));
           return LIST.saved(view, "The required report is saved.", redirect);
         },
         () -> show(view, form, accepted, model),

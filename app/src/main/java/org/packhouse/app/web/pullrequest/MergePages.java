@@ -115,7 +115,7 @@ class MergePages {
     MergeOffers.Mergeability offer = offers.tried(view.repository(), head.it(), view.caller());
     model.addAttribute("merge", offer);
     model.addAttribute("mayWait", offer.canWait() && autoMerges.isOn(view.repository()));
-    model.addAttribute("wish", autoMerges.wish(head.it()).orElse(null));
+    model.addAttribute("wish", autoMerges.requested(head.it()).orElse(null));
     model.addAttribute("givenUp", autoMerges.givenUp(head.it()).orElse(null));
     return offer.ways();
   }

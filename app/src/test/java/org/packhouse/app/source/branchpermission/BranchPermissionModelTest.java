@@ -22,7 +22,7 @@ import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
-import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;
+import org.packhouse.app.source.branchpermission.BranchPermissions.Draft;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
@@ -191,7 +191,7 @@ class BranchPermissionModelTest {
               random.nextInt(4) == 0 ? Set.of(keyId) : Set.of());
       rules.put(rule, exempt);
       permissions.set(
-          resource(rule), List.of(new Wanted(null, rule.matcher(), rule.type(), exempt)));
+          resource(rule), List.of(new Draft(null, rule.matcher(), rule.type(), exempt)));
     }
   }
 

@@ -66,8 +66,8 @@ class AutoDeclineRows {
   /** The fewest weeks after which anything is declined; empty: nothing is anywhere. */
   Optional<Integer> fewestWeeks() {
     return sql.sql("select min(inactivity_weeks) from pull_request_auto_decline where enabled")
-        .query((row, _) -> Optional.ofNullable(row.getObject(1, Integer.class)))
-        .single();
+        .query(Integer.class)
+        .optional();
   }
 
   /** Those that are open and to which nothing was done since, by id, behind one. */

@@ -27,7 +27,7 @@ public class AutoMergeRows {
   }
 
   /**
-   * The wish of a user to have a pull request merged.
+   * The request of a user to have a pull request merged.
    *
    * @param fromCommit the tip of its source at that time; nothing else is merged
    * @param toRef the full name of its target at that time
@@ -51,8 +51,8 @@ public class AutoMergeRows {
   /** A pull request by its repository and number. */
   record Waiting(long repositoryId, long number) {}
 
-  void set(AutoMerge wish) {
-    OffsetDateTime at = wish.created().atOffset(ZoneOffset.UTC);
+  void set(AutoMerge request) {
+    OffsetDateTime at = request.created().atOffset(ZoneOffset.UTC);
     sql.sql(
             """
             insert into pull_request_auto_merge
@@ -65,11 +65,11 @@ public class AutoMergeRows {
                  , failures = 0, given_up = null
             """)
         .params(
-            wish.pullRequestId(),
-            wish.userId(),
-            wish.fromCommit(),
-            wish.toRef(),
-            JSON.writeValueAsString(wish.wanted()),
+            request.pullRequestId(),
+            request.userId(),
+            request.fromCommit(),
+            request.toRef(),
+            JSON.writeValueAsString(request.wanted()),
             at)
         .update();
   }
@@ -103,14 +103,14 @@ public class AutoMergeRows {
         .update();
   }
 
-  /** Ends a wish for a reason, which is kept until there is another wish. */
+  /** Ends a request for a reason, which is kept until there is another request. */
   void giveUp(long pullRequestId, String reason) {
     sql.sql("update pull_request_auto_merge set given_up = ? where pull_request_id = ?")
         .params(reason, pullRequestId)
         .update();
   }
 
-  /** The reason for which the wish of a user was given up, of a tip of the source. */
+  /** The reason for which the request of a user was given up, of a tip of the source. */
   Optional<String> givenUp(long pullRequestId, String fromCommit) {
     return sql.sql(
             """
@@ -122,7 +122,7 @@ public class AutoMergeRows {
         .optional();
   }
 
-  /** Removes a wish; false: there was none. */
+  /** Removes a request; false: there was none. */
   boolean delete(long pullRequestId) {
     return sql.sql(
                 """

@@ -35,7 +35,7 @@ import org.springframework.stereotype.Service;
  * Merges pull requests for users who have asked for that, as soon as nothing stands against it;
  * asks no permission when it is asked for.
  *
- * <p>A wish is about one commit: who pushes another one to the source voids it, for nobody has
+ * <p>A request is about one commit: who pushes another one to the source voids it, for nobody has
  * asked for that to be merged. When the merge is made, the user must be permitted to make it still.
  */
 @Service
@@ -77,7 +77,7 @@ public class AutoMerges {
     CANCELLED,
     /** Something stands against it still. */
     VETOED,
-    /** Its branches are not those that were to be merged; the wish is void. */
+    /** Its branches are not those that were to be merged; the request is void. */
     STALE,
     /** It is merged. */
     MERGED,
@@ -89,23 +89,23 @@ public class AutoMerges {
   @Component
   record People(Users users, Permissions permissions, PermissionStamp stamp) {}
 
-  /** The wish that there is for a pull request as it is now. */
+  /** The request that there is for a pull request as it is now. */
   public Optional<AutoMerge> find(PullRequest pullRequest) {
     return rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
   }
 
   /**
-   * A wish as people see it.
+   * A request as people see it.
    *
    * @param user the name of who has it, for people
    */
-  public record Wish(String user, Instant created) {}
+  public record RequestedMerge(String user, Instant created) {}
 
-  /** The wish that there is for a pull request as it is now, in words. */
-  public Optional<Wish> wish(PullRequest pullRequest) {
+  /** The request that there is for a pull request as it is now, in words. */
+  public Optional<RequestedMerge> requested(PullRequest pullRequest) {
     return find(pullRequest)
         .map(it ->
-            new Wish(
+            new RequestedMerge(
                 people.users().findById(it.userId()).map(User::displayName).orElse("Somebody"),
                 it.created()));
   }
@@ -115,13 +115,13 @@ public class AutoMerges {
     return switches.of(new Resource(target.project(), target)).enabled();
   }
 
-  /** The reason for which a wish was given up that nobody has made anew; empty: none was. */
+  /** The reason for which a request was given up that nobody has made anew; empty: none was. */
   public Optional<String> givenUp(PullRequest pullRequest) {
     return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
   }
 
   /**
-   * Merges a pull request, or writes the wish down if something stands against it now.
+   * Merges a pull request, or writes the request down if something stands against it now.
    *
    * @throws RefusedException if it could not be merged whatever becomes of the checks; if
    *     auto-merge is switched off
@@ -154,7 +154,7 @@ public class AutoMerges {
     }
   }
 
-  /** Takes a wish back; false: there was none. */
+  /** Takes a request back; false: there was none. */
   public boolean cancel(PullRequest pullRequest) {
     return rows.delete(pullRequest.id());
   }
@@ -165,32 +165,32 @@ public class AutoMerges {
     if (found.isEmpty()) {
       return Outcome.CANCELLED;
     }
-    AutoMerge wish = found.get();
+    AutoMerge request = found.get();
     if (!isOn(target)) {
       rows.delete(pullRequest.id());
       return Outcome.CANCELLED;
     }
-    if (!wish.isOf(pullRequest)) {
+    if (!request.isOf(pullRequest)) {
       rows.delete(pullRequest.id());
       return Outcome.STALE;
     }
-    Optional<User> user = people.users().findById(wish.userId()).filter(User::active);
+    Optional<User> user = people.users().findById(request.userId()).filter(User::active);
     Optional<Caller> caller =
         user.map(it -> new Caller.SignedIn(it, null, people.stamp().current()));
-    if (caller.isEmpty() || !mayMerge(target, pullRequest, wish, caller.get())) {
+    if (caller.isEmpty() || !mayMerge(target, pullRequest, request, caller.get())) {
       rows.delete(pullRequest.id());
       return Outcome.CANCELLED;
     }
-    return attempt(target, pullRequest, wish.wanted(), caller.get());
+    return attempt(target, pullRequest, request.wanted(), caller.get());
   }
 
   private boolean mayMerge(
-      Repository target, PullRequest pullRequest, AutoMerge wish, Caller caller) {
+      Repository target, PullRequest pullRequest, AutoMerge request, Caller caller) {
     if (!people.permissions().test(caller, new RepositoryId(target.id()), Permission.REPO_WRITE)) {
       return false;
     }
     try {
-      if (wish.wanted().deleteSource()) {
+      if (request.wanted().deleteSource()) {
         sources.requireWriter(pullRequest, caller);
       }
       return true;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.hooks.builtin.MergeCondition;
 
 /**
  * The settings of pull requests of a project or repository, as its row keeps them.
@@ -58,6 +60,24 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       boolean unapproveOnUpdate) {
 
     static final Checks NONE = new Checks(false, false, 0, 0, false, false);
+
+    /**
+     * Checks a number of approvals or builds.
+     *
+     * @throws InvalidFieldException if it is not allowed
+     */
+    public static void requireCount(String field, int value) {
+      if (value < 0 || value > MergeCondition.MAX_REQUIRED) {
+        throw badCount(field, Integer.toString(value));
+      }
+    }
+
+    public static InvalidFieldException badCount(String field, String value) {
+      return new InvalidFieldException(
+          field,
+          "The field %s must be a number from 0 to %d, not %s."
+              .formatted(field, MergeCondition.MAX_REQUIRED, InvalidFieldException.quote(value)));
+    }
   }
 
   /** The way of merging that holds for a project or repository, and the level it comes from. */

@@ -28,13 +28,6 @@ public class MergeVetoes {
     this.checks = new MergeChecks(checks);
   }
 
-  /** A veto in the REST dialect. */
-  public record VetoView(String summaryMessage, String detailedMessage) {
-    public static VetoView of(Veto veto) {
-      return new VetoView(veto.summary(), veto.detail());
-    }
-  }
-
   /** What stands against the merge; empty: nothing does. */
   public List<Veto> of(Repository target, PullRequest pullRequest, Actor actor) {
     Long source = pullRequest.from().repositoryId();

@@ -2,6 +2,8 @@ package org.packhouse.app.review.pullrequest.condition;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
@@ -10,9 +12,6 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.MergeConfigBody;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.StrategyBody;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.TemplateBody;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -24,8 +23,7 @@ public class PullRequestSettings {
   private final MergeConditions conditions;
   private final ScopedSettings settings;
 
-  PullRequestSettings(
-      MergeRuleRows rows, MergeConditions conditions, ScopedSettings settings) {
+  PullRequestSettings(MergeRuleRows rows, MergeConditions conditions, ScopedSettings settings) {
     this.rows = rows;
     this.conditions = conditions;
     this.settings = settings;
@@ -54,20 +52,22 @@ public class PullRequestSettings {
      *     dialect
      */
     public Merging merging() {
-      MergeConfigBody wanted =
-          new MergeConfigBody(
-              usual == null ? null : new StrategyBody(usual, true),
-              strategies.stream().map(id -> new StrategyBody(id, true)).toList(),
+      return new MergingChange(
+              usual,
+              strategies.stream().map(id -> new MergingChange.Choice(id, true)).toList(),
               commitSummaries,
-              new TemplateBody(title, body),
-              null);
-      Merging chosen = wanted.applyTo(Merging.USUAL);
-      return chosen == null ? Merging.USUAL : chosen;
+              new MergingChange.Template(title, body))
+          .applyTo(Merging.USUAL);
     }
   }
 
-  /** The way of merging that holds. */
-  public Effective of(Resource resource) {
+  /**
+   * Returns the way of merging that holds for a project or repository, or the server's for null.
+   */
+  public Effective of(@Nullable Resource resource) {
+    if (resource == null) {
+      return rows.ofServer();
+    }
     Repository repository = resource.repository();
     return repository == null ? rows.of(resource.project()) : rows.of(repository);
   }
@@ -85,7 +85,7 @@ public class PullRequestSettings {
    */
   @Transactional
   public void mergeOnServer(@Nullable MergingChoice choice) {
-    change(new MergeRules(choice == null ? null : choice.merging(), Checks.NONE));
+    changeServer(choice == null ? null : choice.merging());
   }
 
   /**
@@ -108,11 +108,16 @@ public class PullRequestSettings {
   @Transactional
   public void check(Resource resource, Checks checks) {
     InvalidFieldException.checkAll(
-        () -> MergeSettingsBody.requireCount("requiredApprovers", checks.approvers()),
-        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()));
+        () -> Checks.requireCount("requiredApprovers", checks.approvers()),
+        () -> Checks.requireCount("requiredSuccessfulBuilds", checks.builds()));
     conditions.set(resource, checks);
   }
 
+  /**
+   * Sets the way of merging of a project or repository.
+   *
+   * @param merging null: the one above holds
+   */
   @Transactional
   public void change(Resource resource, @Nullable Merging merging) {
     Repository repository = resource.repository();
@@ -124,19 +129,32 @@ public class PullRequestSettings {
     audit(resource.path());
   }
 
+  /**
+   * Changes the way of merging and the conditions of a repository together.
+   *
+   * @param merging makes the way of merging from the one that holds, or null for the one above; a
+   *     null function changes nothing
+   * @param checks makes the conditions from those that hold
+   */
   @Transactional
-  public void change(Repository repository, MergeSettingsBody body) {
-    Resource resource = new Resource(repository.project(), repository);
-    if (body.mergeConfig() != null) {
-      change(resource, body.mergeConfig().applyTo(rows.of(repository).merging()));
+  public void change(
+      Resource resource,
+      @Nullable Function<Merging, @Nullable Merging> merging,
+      UnaryOperator<Checks> checks) {
+    if (merging != null) {
+      change(resource, merging.apply(of(resource).merging()));
     }
-    conditions.set(resource, body.applyTo(conditions.of(resource)));
+    conditions.set(resource, checks.apply(conditions.of(resource)));
   }
 
-  /** Sets how pull requests are merged where nothing else is said. */
+  /**
+   * Sets the way of merging of the server.
+   *
+   * @param merging null: the built-in one holds
+   */
   @Transactional
-  public void change(MergeRules rules) {
-    rows.setServer(rules);
+  public void changeServer(@Nullable Merging merging) {
+    rows.setServer(new MergeRules(merging, Checks.NONE));
     audit("server");
   }
 

@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.platform.rest.VetoView;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.PullRequests;
@@ -19,7 +20,6 @@ import org.packhouse.app.review.pullrequest.condition.MergeMessages;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
-import org.packhouse.app.review.pullrequest.condition.MergeVetoes.VetoView;
 import org.packhouse.app.review.pullrequest.merge.MergeRequest;
 import org.packhouse.app.review.pullrequest.merge.MergeWays;
 import org.packhouse.app.review.pullrequest.merge.MergeWays.Way;
@@ -126,7 +126,7 @@ class MergeController {
         trial.isClean() && against.isEmpty(),
         !trial.isClean(),
         trial.isClean() ? "CLEAN" : "CONFLICTED",
-        against.stream().map(VetoView::of).toList(),
+        against.stream().map(veto -> new VetoView(veto.summary(), veto.detail())).toList(),
         trial.conflicts(),
         ways.stream().map(StrategyOffer::of).toList());
   }

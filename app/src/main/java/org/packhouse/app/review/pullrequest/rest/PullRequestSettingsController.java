@@ -16,13 +16,11 @@ import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.condition.MergeConditions;
-import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
 import org.packhouse.app.review.pullrequest.condition.MergeRules;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
+import org.packhouse.app.review.pullrequest.rest.MergeSettingsBody.ProjectBody;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -35,13 +33,10 @@ class PullRequestSettingsController {
 
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
 
-  private final MergeRuleRows rows;
   private final MergeConditions conditions;
   private final PullRequestSettings settings;
 
-  PullRequestSettingsController(
-      MergeRuleRows rows, MergeConditions conditions, PullRequestSettings settings) {
-    this.rows = rows;
+  PullRequestSettingsController(MergeConditions conditions, PullRequestSettings settings) {
     this.conditions = conditions;
     this.settings = settings;
   }
@@ -125,13 +120,16 @@ class PullRequestSettingsController {
 
   private Settings shown(Repository repository) {
     Resource resource = new Resource(repository.project(), repository);
-    return Settings.of(rows.of(repository), conditions.of(resource));
+    return Settings.of(settings.of(resource), conditions.of(resource));
   }
 
   @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings set(
       @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
-    settings.change(repository, body);
+    settings.change(
+        new Resource(repository.project(), repository),
+        body.mergeConfig() == null ? null : body.mergeConfig()::applyTo,
+        body::applyTo);
     return shown(repository);
   }
 
@@ -139,7 +137,7 @@ class PullRequestSettingsController {
   ProjectSettings ofProject(
       @Requires(Permission.PROJECT_READ) Project project, @PathVariable String scmId) {
     requireGit(scmId);
-    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+    return new ProjectSettings(MergeConfig.of(settings.of(new Resource(project, null))));
   }
 
   @PostMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
@@ -148,8 +146,9 @@ class PullRequestSettingsController {
       @PathVariable String scmId,
       @RequestBody ProjectBody body) {
     requireGit(scmId);
-    settings.change(new Resource(project, null), body.rules(rows.of(project).merging()).merging());
-    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+    Resource resource = new Resource(project, null);
+    settings.change(resource, body.applyTo(settings.of(resource).merging()));
+    return new ProjectSettings(MergeConfig.of(settings.of(new Resource(project, null))));
   }
 
   static void requireGit(String scmId) {

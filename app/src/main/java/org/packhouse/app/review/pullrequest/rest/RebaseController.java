@@ -8,9 +8,9 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.platform.rest.VetoView;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
-import org.packhouse.app.review.pullrequest.condition.MergeVetoes.VetoView;
 import org.packhouse.app.review.pullrequest.merge.PullRequestRebases;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.VersionBody;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -46,7 +46,7 @@ class RebaseController {
       @PathVariable long pullRequestId) {
     return new RebaseabilityView(
         rebases.vetoes(pullRequests.require(repository, pullRequestId), caller).stream()
-            .map(VetoView::of)
+            .map(veto -> new VetoView(veto.summary(), veto.detail()))
             .toList());
   }
 

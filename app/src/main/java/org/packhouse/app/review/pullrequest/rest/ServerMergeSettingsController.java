@@ -4,9 +4,8 @@ import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
-import org.packhouse.app.review.pullrequest.condition.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
+import org.packhouse.app.review.pullrequest.rest.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.review.pullrequest.rest.PullRequestSettingsController.MergeConfig;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -22,24 +21,22 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/pull-requests/{scmId}")
 class ServerMergeSettingsController {
 
-  private final MergeRuleRows rows;
   private final PullRequestSettings settings;
 
-  ServerMergeSettingsController(MergeRuleRows rows, PullRequestSettings settings) {
-    this.rows = rows;
+  ServerMergeSettingsController(PullRequestSettings settings) {
     this.settings = settings;
   }
 
   @GetMapping
   MergeConfig get(@PathVariable String scmId) {
     PullRequestSettingsController.requireGit(scmId);
-    return MergeConfig.of(rows.ofServer());
+    return MergeConfig.of(settings.of(null));
   }
 
   @PostMapping
   MergeConfig set(@PathVariable String scmId, @RequestBody ProjectBody body) {
     PullRequestSettingsController.requireGit(scmId);
-    settings.change(body.rules(rows.ofServer().merging()));
-    return MergeConfig.of(rows.ofServer());
+    settings.changeServer(body.applyTo(settings.of(null).merging()));
+    return MergeConfig.of(settings.of(null));
   }
 }

@@ -53,7 +53,7 @@ public record BranchModel(
     }
 
     /** How such branches begin if nobody says otherwise. */
-    String usualPrefix() {
+    public String usualPrefix() {
       return name().toLowerCase(Locale.ROOT) + "/";
     }
   }
@@ -65,7 +65,7 @@ public record BranchModel(
    * @param enabled whether the kind is used
    */
   public record Type(Kind kind, String prefix, boolean enabled) {
-    static Type usual(Kind kind) {
+    public static Type usual(Kind kind) {
       return new Type(kind, kind.usualPrefix(), true);
     }
   }

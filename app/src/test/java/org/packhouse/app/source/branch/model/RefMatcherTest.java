@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.source.branch.model.RefMatcherBody.TypeBody;
+import org.packhouse.app.source.branch.model.rest.RefMatcherBody;
+import org.packhouse.app.source.branch.model.rest.RefMatcherBody.TypeBody;
 
 class RefMatcherTest {
 

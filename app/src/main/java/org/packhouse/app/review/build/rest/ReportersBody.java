@@ -1,0 +1,27 @@
+package org.packhouse.app.review.build.rest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.review.build.ReporterNames;
+
+/**
+ * The authors whose reports a condition of merges accepts, as the REST API reads and shows them.
+ *
+ * @param users names of users
+ * @param groups names of groups whose members are accepted
+ * @param tokens ids of access tokens of the project or repository
+ */
+public record ReportersBody(
+    @Nullable List<String> users, @Nullable List<String> groups, @Nullable List<String> tokens) {
+
+  public static @Nullable ReportersBody of(@Nullable ReporterNames names) {
+    return names == null ? null : new ReportersBody(names.users(), names.groups(), names.tokens());
+  }
+
+  public ReporterNames names() {
+    return new ReporterNames(
+        users == null ? List.of() : users,
+        groups == null ? List.of() : groups,
+        tokens == null ? List.of() : tokens);
+  }
+}

@@ -1,0 +1,118 @@
+package org.packhouse.app.source.branchpermission.rest;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.RefusedException;
+import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.branch.model.RefMatcher;
+import org.packhouse.app.source.branchpermission.BranchPermission;
+import org.packhouse.app.source.branchpermission.BranchPermissionFilter;
+import org.packhouse.app.source.branchpermission.BranchPermissions;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** REST: what may not happen to branches and tags of a repository, or of a project's. */
+@RestController
+@RequestMapping({
+  RestPaths.BRANCH_PERMISSIONS + "/projects/{projectKey}/restrictions",
+  RestPaths.BRANCH_PERMISSIONS + "/projects/{projectKey}/repos/{repositorySlug}/restrictions"
+})
+class BranchPermissionController {
+
+  private final BranchPermissions permissions;
+  private final BranchPermissionRequests requests;
+  private final BranchPermissionViews views;
+
+  BranchPermissionController(
+      BranchPermissions permissions,
+      BranchPermissionRequests requests,
+      BranchPermissionViews views) {
+    this.permissions = permissions;
+    this.requests = requests;
+    this.views = views;
+  }
+
+  @GetMapping
+  Page<BranchPermissionView> list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @RequestParam(required = false) @Nullable String matcherType,
+      @RequestParam(required = false) @Nullable String matcherId,
+      @RequestParam(required = false) @Nullable String type,
+      PageRequest page) {
+    BranchPermissionFilter filter =
+        new BranchPermissionFilter(
+            matcherType == null ? null : matcherType(matcherType),
+            matcherId,
+            type == null ? null : BranchPermissionRequests.type(type));
+    Page<BranchPermission> found =
+        Page.ofOneMore(page, permissions.list(resource, filter, page.start(), page.oneMore()));
+    return found.with(views.of(found.values()));
+  }
+
+  private static RefMatcher.Type matcherType(String name) {
+    return Arrays.stream(RefMatcher.Type.values())
+        .filter(it -> it.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "matcherType",
+                "%s is not a type of ref matcher; these are: %s."
+                    .formatted(
+                        InvalidFieldException.quote(name),
+                        Arrays.toString(RefMatcher.Type.values()))));
+  }
+
+  @GetMapping("/{id}")
+  BranchPermissionView get(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long id) {
+    BranchPermission found =
+        permissions.find(resource, id).orElseThrow(() -> unknown(resource, id));
+    return views.of(List.of(found)).getFirst();
+  }
+
+  /** One for an object, a list for a list. */
+  @PostMapping
+  Object set(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @RequestBody JsonNode body) {
+    List<BranchPermissionView> stored =
+        views.of(permissions.set(resource, requests.wanted(resource, body)));
+    return body.isArray() ? stored : stored.getFirst();
+  }
+
+  @DeleteMapping("/{id}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long id) {
+    if (!permissions.remove(resource, id)) {
+      throw unknown(resource, id);
+    }
+  }
+
+  private static RefusedException unknown(Resource resource, long id) {
+    return new NoSuchException(
+        Thing.ENTITY,
+        "There is no branch permission %d of this %s."
+            .formatted(id, resource.repository() == null ? "project" : "repository"));
+  }
+}

@@ -1,0 +1,47 @@
+package org.packhouse.app.source.hook.rest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
+import org.packhouse.app.source.hook.HookSetting;
+import org.packhouse.hooks.builtin.BuiltInHook;
+
+/**
+ * A hook in the REST dialect.
+ *
+ * @param configured whether it has settings
+ * @param enforced whether the project has it on in all its repositories, whatever they say
+ * @param scope where it was switched on or off, or where it could be
+ */
+record HookView(
+    DetailsView details, boolean enabled, boolean configured, boolean enforced, ScopeView scope) {
+
+  private static final String VERSION = "1";
+
+  /** The words about a hook. */
+  record DetailsView(
+      String key,
+      String name,
+      String type,
+      String description,
+      String version,
+      List<String> supportedScopes) {}
+
+  static HookView of(BuiltInHook hook, @Nullable HookSetting setting, Resource asked) {
+    SettingScope scope = setting == null ? SettingScope.of(asked) : setting.scope();
+    return new HookView(
+        new DetailsView(
+            hook.key(),
+            hook.name(),
+            hook.type().name(),
+            hook.description(),
+            VERSION,
+            List.of("PROJECT", "REPOSITORY")),
+        setting != null && setting.enabled(),
+        setting != null && setting.settings() != null,
+        setting != null && setting.enforced(),
+        ScopeView.of(scope));
+  }
+}

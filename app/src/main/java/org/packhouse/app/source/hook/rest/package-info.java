@@ -1,0 +1,4 @@
+/** Hooks of projects and repositories in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.source.hook.rest;

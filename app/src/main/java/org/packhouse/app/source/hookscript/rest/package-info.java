@@ -1,0 +1,4 @@
+/** Hook scripts in the REST dialect. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.NamedInterface
+package org.packhouse.app.source.hookscript.rest;
