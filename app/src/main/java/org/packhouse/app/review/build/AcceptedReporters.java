@@ -18,7 +18,7 @@ import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Reads and shows who must have reported what a merge waits for, and tells who is among them. */
+/** Resolves the reporters that a condition of merges accepts, and tests authors against them. */
 @Component
 public class AcceptedReporters {
 
@@ -34,7 +34,6 @@ public class AcceptedReporters {
     this.tokens = tokens;
   }
 
-  /** Whether the reports of an author are accepted. */
   public boolean accepts(Reporters reporters, @Nullable Author author) {
     if (reporters.isAnybody()) {
       return true;
@@ -49,11 +48,7 @@ public class AcceptedReporters {
     };
   }
 
-  /**
-   * Those that a request names for a project or repository.
-   *
-   * @throws InvalidFieldException if one of them does not exist, or there are too many
-   */
+  /** Returns the reporters by ids; unknown names are refused. */
   public Reporters read(Resource resource, ReporterNames named) {
     List<String> people = present(named.users());
     List<String> crowds = present(named.groups());
@@ -110,7 +105,7 @@ public class AcceptedReporters {
     return names.stream().filter(it -> it != null && !it.isBlank()).map(String::strip).toList();
   }
 
-  /** Those of a condition by names; null: it names none. */
+  /** Returns the reporters by names, or null if anybody is accepted. */
   public @Nullable ReporterNames show(Reporters reporters) {
     if (reporters.isAnybody()) {
       return null;
@@ -127,7 +122,7 @@ public class AcceptedReporters {
     return all.stream().map(name).sorted().toList();
   }
 
-  /** The names of those of a condition, for people; empty: whoever may report. */
+  /** Returns the names for people; empty if anybody is accepted. */
   public List<String> words(Reporters reporters) {
     ReporterNames shown = show(reporters);
     return shown == null

@@ -7,13 +7,13 @@ import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 
-/** The author of what a program tells of a commit. */
+/** The author of a report: a user or an access token. */
 public sealed interface Author {
 
-  /** The form in which rows keep the author; {@link #parse} reads it. */
+  /** The form in which rows keep the author, as {@link #parse} reads it. */
   String text();
 
-  /** A user, whichever credential the program has used. */
+  /** A user, whichever credential the client has used. */
   record OfUser(long id) implements Author {
     @Override
     public String text() {
@@ -21,11 +21,6 @@ public sealed interface Author {
     }
   }
 
-  /**
-   * An access token of a project or repository.
-   *
-   * @param resource the project or repository
-   */
   record OfToken(String id, ResourceId resource) implements Author {
     @Override
     public String text() {
@@ -34,7 +29,7 @@ public sealed interface Author {
     }
   }
 
-  /** The author that a row names; null: it names none. */
+  /** Returns the author that a row names, or null. */
   static @Nullable Author parse(@Nullable String text) {
     Matcher form = Forms.AUTHOR.matcher(text == null ? "" : text);
     if (!form.matches()) {
@@ -49,7 +44,6 @@ public sealed interface Author {
         form.group("kind").equals("project") ? new ProjectId(id) : new RepositoryId(id));
   }
 
-  /** The forms of texts. */
   final class Forms {
     private static final Pattern AUTHOR =
         Pattern.compile(

@@ -20,9 +20,9 @@ import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides where the report of an author counts and who may replace it: it counts in a repository
- * that the author may read now, under the permission stamp of the request that asks, and belongs to
- * its author and to the administrators of the repository.
+ * Decides in which repositories an author's report counts and who may replace it. It counts where
+ * the author may read now, under the request's permission stamp; it belongs to the author and the
+ * repository's administrators.
  */
 @Component
 public class Authors {
@@ -48,18 +48,10 @@ public class Authors {
     this.clock = clock;
   }
 
-  /**
-   * The one who changes what is told of a repository.
-   *
-   * @param administrator whether it is an administrator of the repository
-   */
+  /** An author who writes reports of a repository, and whether as its administrator. */
   public record Writer(Author author, long repositoryId, boolean administrator) {}
 
-  /**
-   * The author that a caller is.
-   *
-   * @throws NotPermittedException if nobody signed in
-   */
+  /** Returns the author that a caller is; anonymous callers are refused. */
   public static Author of(Caller caller) {
     if (caller instanceof Caller.SignedIn signedIn) {
       return new Author.OfUser(signedIn.user().id());
@@ -73,7 +65,7 @@ public class Authors {
     throw new NotPermittedException("You are not permitted to access this resource", true, true);
   }
 
-  /** The caller, who may read the repository, as its writer. */
+  /** Returns the caller, who may read the repository, as its writer. */
   public Writer writer(Caller caller, long repositoryId) {
     return new Writer(
         of(caller),
@@ -81,7 +73,6 @@ public class Authors {
         permissions.test(caller, new RepositoryId(repositoryId), Permission.REPO_ADMIN));
   }
 
-  /** Whether an author may read a repository. */
   public boolean mayRead(Author author, long repositoryId) {
     RepositoryId repository = new RepositoryId(repositoryId);
     long stamp = current.get().permissionStamp();
@@ -96,11 +87,8 @@ public class Authors {
   }
 
   /**
-   * Whether a report that names the repository counts there. Its author could read the repository
-   * when it came: what a user has told who is deleted by now, and what came before authors were
-   * kept, counts still.
-   *
-   * @param author null: not known
+   * Returns whether a report of a repository counts there. Reports of users deleted since, and
+   * those from before authors were stored, whose author is null, count still.
    */
   public boolean counts(@Nullable Author author, long repositoryId) {
     return author == null || mayRead(author, repositoryId) || isDeleted(author);
@@ -110,7 +98,7 @@ public class Authors {
     return author instanceof Author.OfUser(long id) && users.findById(id).isEmpty();
   }
 
-  /** Likewise for authors as rows keep them, each of whom is asked about once. */
+  /** Returns {@link #counts} for authors as rows keep them, computed once for each. */
   public Predicate<@Nullable String> countingIn(long repositoryId) {
     Map<String, Boolean> known = new HashMap<>();
     return text ->
@@ -118,10 +106,9 @@ public class Authors {
   }
 
   /**
-   * Whether a report that names the repository may be replaced: by its author, by an administrator,
-   * and by everybody who may report if its author is not known, deleted, or may read the repository
-   * no more. What a token has told that is revoked or has expired passes to the other tokens of the
-   * same project or repository.
+   * Returns whether a report may be replaced: by its author, by an administrator, and by anybody if
+   * the author is unknown, deleted, or may read the repository no more. Reports of a revoked or
+   * expired token pass to the other tokens of its project or repository.
    */
   public boolean mayReplace(Writer writer, @Nullable Author present) {
     return present == null
@@ -130,7 +117,7 @@ public class Authors {
         || !mayRead(present, writer.repositoryId());
   }
 
-  /** Likewise, but what came before authors were kept is left to administrators. */
+  /** Returns the same for a deletion, but leaves reports of unknown authors to administrators. */
   public boolean mayDelete(Writer writer, @Nullable Author present) {
     return present == null ? writer.administrator() : owns(writer, present);
   }
@@ -155,7 +142,7 @@ public class Authors {
         .isPresent();
   }
 
-  /** The words that tell people who an author is. */
+  /** Names an author for people. */
   public String words(@Nullable Author author) {
     return switch (author) {
       case null -> "somebody who is not known";

@@ -3,7 +3,6 @@ package org.packhouse.app.review.build;
 /** Numbers of builds of a commit by state. */
 public record BuildStats(int cancelled, int failed, int inProgress, int successful, int unknown) {
 
-  /** No builds. */
   public static final BuildStats NONE = new BuildStats(0, 0, 0, 0, 0);
 
   BuildStats plus(BuildState state, int count) {

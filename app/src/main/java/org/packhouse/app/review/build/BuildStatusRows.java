@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The rows of builds. Those that name no repository are unique by commit and key in one table, as
- * nodes of the last release need it; other authors' builds of the same key lie beside.
+ * Reads and writes builds. Reports without a repository are unique by commit and key in one table,
+ * as nodes of the last release need; other authors' reports of the same key lie beside.
  */
 @Component
 class BuildStatusRows {
@@ -34,21 +34,15 @@ class BuildStatusRows {
     this.sql = sql;
   }
 
-  /**
-   * The builds that are asked for.
-   *
-   * @param repositories whose builds are wanted besides those told of none
-   * @param whole whether descriptions are wanted
-   */
+  /** A query for builds of repositories and of none, with or without descriptions. */
   record BuildQuery(
       Collection<String> commits, Collection<Long> repositories, boolean whole, int limit) {}
 
   /**
-   * Writes a report down that names a repository.
+   * Stores a report of a repository; {@code replaces} lets it overwrite another author's, whose row
+   * is locked.
    *
-   * @param replaces whether the one that is there may be another author's, whose row is locked
-   * @return false: the author has told of that many builds of other keys, or the row is another
-   *     author's
+   * @return false if the author has too many builds, or the row is another author's
    */
   boolean put(BuildStatus build, boolean replaces, int limit) {
     return write(
@@ -77,11 +71,7 @@ class BuildStatusRows {
         > 0;
   }
 
-  /**
-   * Writes a report down that names no repository, beside what others have told.
-   *
-   * @return false: the author has told of that many builds of other keys
-   */
+  /** Stores a report of no repository beside others'; returns false if the author has too many. */
   boolean putWithoutRepository(BuildStatus build, int limit) {
     boolean first =
         write(
@@ -152,7 +142,7 @@ class BuildStatusRows {
         .param("limit", limit);
   }
 
-  /** Removes a repository's report; false: there was none. */
+  /** Deletes a repository's report; returns false if there is none. */
   boolean delete(long repositoryId, String commit, String key) {
     return sql.sql("delete from build_status where commit_id = ? and repository_id = ? and key = ?")
             .params(commit, repositoryId, key)
@@ -160,7 +150,7 @@ class BuildStatusRows {
         > 0;
   }
 
-  /** Removes what an author has told of a commit without a repository. */
+  /** Deletes an author's report of no repository. */
   void deleteWithoutRepository(String commit, String key, Author author) {
     sql.sql(
             """
@@ -174,7 +164,7 @@ class BuildStatusRows {
         .update();
   }
 
-  /** Has a report that names no repository count no more in one, until its author tells it anew. */
+  /** Hides a report of no repository in one repository, until its author reports anew. */
   void withdraw(long repositoryId, BuildStatus build) {
     Author author = build.author();
     sql.sql(
@@ -193,7 +183,7 @@ class BuildStatusRows {
         .update();
   }
 
-  /** A repository's own report, whose row is locked, so that its author is asked about once. */
+  /** Locks and returns a repository's report. */
   Optional<BuildStatus> lock(long repositoryId, String commit, String key) {
     return sql.sql(
             """
@@ -206,7 +196,7 @@ class BuildStatusRows {
         .optional();
   }
 
-  /** The repositories of which something was told about commits. */
+  /** Returns the repositories that builds of the commits were reported for. */
   List<Long> repositories(Collection<String> commits) {
     return sql.sql(
             """
@@ -219,9 +209,8 @@ class BuildStatusRows {
   }
 
   /**
-   * The builds of commits: those told of repositories, and those told of none.
-   *
-   * @param authors texts of those whose builds are wanted; null: all, and those not known
+   * Returns builds of commits by some authors, as rows keep them, and by unknown ones; null stands
+   * for all authors.
    */
   List<StoredBuild> list(BuildQuery query, @Nullable Collection<String> authors) {
     return sql.sql(
@@ -255,7 +244,7 @@ class BuildStatusRows {
         .list();
   }
 
-  /** The authors of all that was told of commits, as rows keep them. */
+  /** Returns the authors of all builds of commits, as rows keep them. */
   List<String> authors(Collection<String> commits) {
     String[] ids = commits.toArray(String[]::new);
     return sql.sql(

@@ -19,14 +19,13 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps what programs tell of builds. A build counts in a repository while its author may read it,
- * and belongs to its author and the administrators of the repository; other permissions are not
- * asked here.
+ * Keeps reports of builds. A build counts in a repository while its author may read it, and belongs
+ * to its author and the repository's administrators; other permissions are not checked here.
  */
 @Service
 public class Builds {
 
-  /** Builds of a commit that an author tells of a repository, or of none. */
+  /** Builds of a commit by one author, for one repository or for none. */
   static final int MAX_BUILDS = 1_000;
 
   private static final int MAX_WHOLE = 3_000;
@@ -48,11 +47,7 @@ public class Builds {
     this.events = events;
   }
 
-  /**
-   * Writes down what is told of a build of no repository, beside what other authors have told.
-   *
-   * @throws RefusedException if the author has told of too many builds of the commit
-   */
+  /** Stores a report of no repository beside other authors' reports. */
   @Transactional
   public void report(BuildStatus build) {
     if (!rows.putWithoutRepository(build, MAX_BUILDS)) {
@@ -62,11 +57,10 @@ public class Builds {
   }
 
   /**
-   * Writes down what is told of a build of a repository, in the place of what was told of the same
-   * key.
+   * Stores a report of a repository in place of the one of the same key.
    *
-   * @throws RefusedException if the commit has too many builds, the key is another author's, or a
-   *     required build accepts others alone
+   * @throws RefusedException if the author has too many builds of the commit, the key is another
+   *     author's, or a required build accepts other reporters only
    */
   @Transactional
   public void report(Repository repository, Writer writer, BuildStatus build) {
@@ -98,7 +92,8 @@ public class Builds {
   }
 
   /**
-   * The report that this one replaces, if its author and those who told of no repository let it.
+   * Returns the report to be replaced, if its author and those of reports without a repository
+   * allow.
    */
   private Optional<BuildStatus> requireReplaceable(
       Repository repository, BuildStatus build, Predicate<@Nullable Author> replaceable) {
@@ -119,10 +114,8 @@ public class Builds {
   }
 
   /**
-   * Deletes what was told of a build, of the repository or of none. What another has told of none
-   * counts no more in the repository, until it is told anew.
-   *
-   * @throws RefusedException if all of it is another author's
+   * Deletes a report of a repository or of none. Another author's report of none is hidden in the
+   * repository until it is reported anew.
    */
   @Transactional
   public void delete(Repository repository, Writer writer, String commit, String key) {
@@ -161,12 +154,12 @@ public class Builds {
     }
   }
 
-  /** The builds of a commit that count in a repository, by key. */
+  /** Returns the builds of a commit that count in a repository, one of each key. */
   public List<BuildStatus> of(long repositoryId, String commit) {
     return StoredBuild.chosen(counting(repositoryId, commit));
   }
 
-  /** The builds of a commit that count in a repository, of all authors. */
+  /** Returns all reports of a commit that count in a repository. */
   List<StoredBuild> counting(long repositoryId, String commit) {
     BuildQuery query = new BuildQuery(List.of(commit), List.of(repositoryId), true, MAX_WHOLE);
     return read(query, author -> authors.counts(author, repositoryId)).stream()
@@ -174,7 +167,7 @@ public class Builds {
         .toList();
   }
 
-  /** What was told of a build of a repository, if it counts. */
+  /** Returns a repository's own report of a key, if it counts. */
   public Optional<BuildStatus> ofRepository(long repositoryId, String commit, String key) {
     return counting(repositoryId, commit).stream()
         .filter(it -> it.namesRepository() && it.build().key().equals(key))
@@ -190,10 +183,7 @@ public class Builds {
             && (author == null || authors.mayRead(author, repositoryId));
   }
 
-  /**
-   * Reads the builds of commits: those that were reported for one of the repositories, and those
-   * that were reported for no repository.
-   */
+  /** Reads builds of commits: those of the repositories and those of none. */
   List<StoredBuild> of(
       Collection<String> commits,
       Collection<Long> repositories,
@@ -203,7 +193,7 @@ public class Builds {
         new BuildQuery(commits, repositories, whole, whole ? MAX_WHOLE : MAX_COUNTED), wanted);
   }
 
-  /** Reads in one statement, unless authors who do not count have told of thousands of builds. */
+  /** Reads in one statement, unless builds by authors who do not count fill the limit. */
   private List<StoredBuild> read(BuildQuery query, Predicate<Author> wanted) {
     List<StoredBuild> found = rows.list(query, null);
     if (found.size() < query.limit()) {

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells which repositories are known to have a commit; pull requests implement it. */
+/** Finds the repositories that are known to have a commit; pull requests implement it. */
 public interface CommitPlaces {
 
-  /** The ids of repositories by commit; a commit that is known nowhere is absent. */
+  /** Returns repository ids by commit, without commits that are known nowhere. */
   Map<String, Set<Long>> of(Collection<String> commits);
 }

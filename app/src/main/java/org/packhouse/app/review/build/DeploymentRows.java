@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of deployments. */
+/** Reads and writes deployments. */
 @Component
 class DeploymentRows {
 
@@ -24,11 +24,11 @@ class DeploymentRows {
   }
 
   /**
-   * Writes a report down, in the place of an earlier one of the same deployment.
+   * Stores a report in place of an earlier one; {@code replaces} lets it overwrite another
+   * author's, whose row is locked.
    *
-   * @param replaces whether the earlier one may be another author's, whose row is locked
-   * @return false: the author has told of that many other deployments of the commit, or the row is
-   *     another author's
+   * @return false if the author has too many deployments of the commit, or the row is another
+   *     author's
    */
   boolean put(Deployment deployment, boolean replaces, int limit) {
     Author author = deployment.author();
@@ -68,7 +68,7 @@ class DeploymentRows {
         > 0;
   }
 
-  /** The deployment of that name, of whichever commit, whose row is locked. */
+  /** Locks and returns a deployment, of whichever commit. */
   Optional<Deployment> lock(long repositoryId, Deployment.Id id) {
     return sql.sql(
             """
@@ -99,7 +99,6 @@ class DeploymentRows {
         .optional();
   }
 
-  /** The latest ones of a commit. */
   List<Deployment> list(long repositoryId, String commit, int limit) {
     return sql.sql(
             """
@@ -115,7 +114,7 @@ class DeploymentRows {
         .list();
   }
 
-  /** The commit of the last deployment before that one that has succeeded. */
+  /** Returns the commit of the last successful deployment before that one. */
   Optional<String> commitBefore(Deployment deployment) {
     return sql.sql(
             """

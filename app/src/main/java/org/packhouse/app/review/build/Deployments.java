@@ -16,8 +16,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps what was deployed where. A deployment belongs to its author and the administrators of the
- * repository; other permissions are not asked here.
+ * Keeps reports of deployments, which belong to their author and the repository's administrators;
+ * other permissions are not checked here.
  */
 @Service
 public class Deployments {
@@ -36,7 +36,7 @@ public class Deployments {
     this.events = events;
   }
 
-  /** The latest deployments of a commit that count, 20 at most. */
+  /** Returns the latest deployments of a commit that count, at most {@value #LISTED}. */
   public List<Deployment> of(long repositoryId, String commit) {
     return rows.list(repositoryId, commit, READ).stream()
         .filter(it -> authors.counts(it.author(), repositoryId))
@@ -44,7 +44,6 @@ public class Deployments {
         .toList();
   }
 
-  /** One of them. */
   public Optional<Deployment> find(long repositoryId, String commit, Deployment.Id id) {
     return rows.find(repositoryId, commit, id)
         .filter(it -> authors.counts(it.author(), repositoryId));
@@ -55,11 +54,7 @@ public class Deployments {
     return rows.commitBefore(deployment);
   }
 
-  /**
-   * Writes down what is told of a deployment, in the place of what was told of it before.
-   *
-   * @throws RefusedException if it is another author's, or the commit has too many
-   */
+  /** Stores a report in place of an earlier one, unless that is another author's. */
   @Transactional
   public void report(Repository repository, Writer writer, Deployment deployment) {
     Optional<Deployment> present = requireReplaceable(repository, writer, deployment.id());
@@ -87,11 +82,7 @@ public class Deployments {
     return present;
   }
 
-  /**
-   * Deletes what was told of a deployment.
-   *
-   * @throws RefusedException if it is another author's
-   */
+  /** Deletes a deployment, unless it is another author's. */
   @Transactional
   public void delete(Repository repository, Writer writer, String commit, Deployment.Id id) {
     Optional<Deployment> present =

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Checks of fields that programs send about commits; what breaks a rule is refused by 400. */
+/** Checks fields of reports about commits. */
 public final class ReportFields {
 
   /** Characters of a key or a name. */
@@ -20,12 +20,11 @@ public final class ReportFields {
 
   private ReportFields() {}
 
-  /** Whether a text is the full id of a commit. */
   public static boolean isCommit(String text) {
     return COMMIT.matcher(text).matches();
   }
 
-  /** The full id of a commit in small letters. */
+  /** Returns a full commit id in lower case. */
   public static String commit(String text) {
     if (!COMMIT.matcher(text).matches()) {
       throw new InvalidFieldException(
@@ -36,7 +35,6 @@ public final class ReportFields {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** A text that must be there. */
   public static String required(String field, @Nullable String text, int limit) {
     if (text == null || text.isBlank()) {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
@@ -44,7 +42,6 @@ public final class ReportFields {
     return limited(field, text, limit);
   }
 
-  /** A text that may be absent. */
   public static @Nullable String optional(String field, @Nullable String text, int limit) {
     return text == null || text.isEmpty() ? null : limited(field, text, limit);
   }
@@ -59,7 +56,6 @@ public final class ReportFields {
     return text;
   }
 
-  /** An address of the web. */
   public static String address(String field, @Nullable String text) {
     String address = required(field, text, MAX_TEXT);
     if (!ADDRESS.matcher(address).matches()) {
@@ -71,7 +67,7 @@ public final class ReportFields {
     return address;
   }
 
-  /** The constant of that name, in any case. */
+  /** Returns the constant of a name in any case. */
   public static <E extends Enum<E>> E constant(String field, @Nullable String text, Class<E> type) {
     String name = required(field, text, MAX_KEY).toUpperCase(Locale.ROOT);
     return Arrays.stream(type.getEnumConstants())

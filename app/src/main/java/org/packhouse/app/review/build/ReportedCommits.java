@@ -8,7 +8,7 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Finds the commits that programs tell something of. */
+/** Resolves the commits that programs report on. */
 @Component
 public class ReportedCommits {
 
@@ -20,11 +20,7 @@ public class ReportedCommits {
     this.revisions = revisions;
   }
 
-  /**
-   * The full id of a commit that a branch, a tag or a pull request has.
-   *
-   * @throws NoSuchCommitException if there is none
-   */
+  /** Returns the full id of a commit that a branch, a tag or a pull request reaches. */
   public String require(Repository repository, String commitId) throws IOException {
     String commit = ReportFields.commit(commitId);
     try (OpenRepository open = repositories.open(repository.id())) {

@@ -4,13 +4,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authors whose reports under a key the conditions of a repository accept.
- *
- * @param resource the project or repository whose condition names them, as people call it
+ * The reporters accepted under a key by the conditions of a project or repository, given by path.
  */
 public record ReporterRestriction(String resource, Predicate<@Nullable Author> accepted) {
 
-  /** Whether the conditions accept a report of that author; null: of somebody who is not known. */
+  /** Returns whether a report is accepted; null is an unknown author. */
   public boolean accepts(@Nullable Author author) {
     return accepted.test(author);
   }

@@ -6,26 +6,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The authors whose reports a condition of merges accepts, by ids; none: whoever may report.
- *
- * @param tokens access tokens of the project or repository
- */
+/** The reporters that a condition of merges accepts, by ids; anybody if there are none. */
 public record Reporters(Set<Long> users, Set<Long> groups, Set<String> tokens) {
 
-  /** Whoever may report. */
   public static final Reporters ANYBODY = new Reporters(Set.of(), Set.of(), Set.of());
 
   private static final String USER = "user:";
   private static final String GROUP = "group:";
   private static final String TOKEN = "token:";
 
-  /** Whether nobody is named. */
   public boolean isAnybody() {
     return users.isEmpty() && groups.isEmpty() && tokens.isEmpty();
   }
 
-  /** Whether all others are among these. */
   public boolean includes(Reporters others) {
     return isAnybody()
         || (!others.isAnybody()
@@ -34,7 +27,7 @@ public record Reporters(Set<Long> users, Set<Long> groups, Set<String> tokens) {
             && tokens.containsAll(others.tokens()));
   }
 
-  /** The form in which rows keep them. */
+  /** Returns the form in which rows keep reporters. */
   public String[] texts() {
     return Stream.of(
             users.stream().sorted().map(id -> USER + id),
@@ -44,7 +37,6 @@ public record Reporters(Set<Long> users, Set<Long> groups, Set<String> tokens) {
         .toArray(String[]::new);
   }
 
-  /** Those that a row keeps. */
   public static Reporters of(String[] texts) {
     List<String> all = Arrays.asList(texts);
     return new Reporters(

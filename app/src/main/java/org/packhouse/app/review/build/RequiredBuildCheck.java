@@ -18,7 +18,7 @@ import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
-/** Holds the builds that a repository demands of what is merged into some of its branches. */
+/** Vetoes merges for which required builds are missing or have not succeeded. */
 @Component
 class RequiredBuildCheck implements MergeCheck {
 

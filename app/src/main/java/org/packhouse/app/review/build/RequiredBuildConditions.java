@@ -20,10 +20,7 @@ import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Keeps the builds that projects and repositories demand before merges; asks no permission. Those
- * of a project hold in all its repositories, besides theirs.
- */
+/** Keeps required builds; checks no permission. Those of a project hold besides a repository's. */
 @Service
 public class RequiredBuildConditions {
 
@@ -43,21 +40,16 @@ public class RequiredBuildConditions {
     lookup = settings.lookup(List.of(), rows::list);
   }
 
-  /** The conditions that hold for a project or repository, the project's first. */
+  /** Returns the conditions in force, the project's first. */
   public List<RequiredBuilds> list(Resource resource) {
     return lookup.of(resource);
   }
 
-  /** Those that hold for merges into a repository. */
   List<RequiredBuilds> inForce(long repositoryId) {
     return lookup.of(repositoryId);
   }
 
-  /**
-   * The authors from whom the conditions of a repository accept a build; empty: from everybody.
-   *
-   * @param key that the conditions name it by
-   */
+  /** Returns the reporters that conditions accept for a key, or empty if anybody is. */
   Optional<ReporterRestriction> restriction(Repository repository, String key) {
     List<RequiredBuilds> naming =
         list(new Resource(repository.project(), repository)).stream()
@@ -76,11 +68,7 @@ public class RequiredBuildConditions {
     return condition.scope().isProject() ? repository.project().key() : repository.path();
   }
 
-  /**
-   * Adds a condition, whose id is not looked at.
-   *
-   * @throws RefusedException if there are as many as there may be
-   */
+  /** Adds a condition, whatever its id. */
   @Transactional
   public RequiredBuilds add(Resource resource, RequiredBuilds wanted) {
     if (own(resource).size() >= MAX_CONDITIONS) {
@@ -93,12 +81,7 @@ public class RequiredBuildConditions {
     return require(resource, id);
   }
 
-  /**
-   * Changes the condition of that id.
-   *
-   * @throws RefusedException if just this project or repository has none, 409 if it is its
-   *     project's
-   */
+  /** Changes a condition of just this scope. */
   @Transactional
   public RequiredBuilds change(Resource resource, RequiredBuilds wanted) {
     if (!rows.update(wanted)) {
@@ -108,11 +91,7 @@ public class RequiredBuildConditions {
     return require(resource, wanted.id());
   }
 
-  /**
-   * Deletes a condition; false: there was none of that id.
-   *
-   * @throws RefusedException if it is the project's of this repository
-   */
+  /** Deletes a condition of just this scope; returns false if there is none. */
   @Transactional
   public boolean delete(Resource resource, long id) {
     boolean deleted = rows.delete(SettingScope.of(resource), id);
@@ -124,11 +103,7 @@ public class RequiredBuildConditions {
     return deleted;
   }
 
-  /**
-   * The keys of builds, each once.
-   *
-   * @throws InvalidFieldException if one breaks a rule, or there are none or too many
-   */
+  /** Returns the distinct keys of builds, checked. */
   public static List<String> keys(List<String> given) {
     Set<String> keys = new LinkedHashSet<>();
     given.forEach(

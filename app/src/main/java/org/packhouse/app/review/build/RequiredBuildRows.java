@@ -10,7 +10,7 @@ import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of required builds. */
+/** Reads and writes required builds. */
 @Component
 class RequiredBuildRows {
 
@@ -20,7 +20,7 @@ class RequiredBuildRows {
     this.sql = sql;
   }
 
-  /** Those of a project, and then those of a repository of it; the oldest first. */
+  /** Returns the project's conditions, then the repository's, oldest first. */
   List<RequiredBuilds> list(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """
@@ -35,7 +35,6 @@ class RequiredBuildRows {
         .list();
   }
 
-  /** Adds a condition, whose id is not looked at. */
   long insert(RequiredBuilds wanted) {
     SettingScope scope = wanted.scope();
     RefMatcher exempt = wanted.exempt();

@@ -6,12 +6,10 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.RefMatcher;
 
 /**
- * A condition of merges: builds that must have succeeded.
+ * A condition of merges: builds that must have succeeded on the source's tip.
  *
- * @param target branches that are merged into
- * @param exempt branches that are merged without; null: none
- * @param parentKeys what the builds are parts of, or their own keys if they are part of nothing
- * @param reporters whose reports are accepted
+ * @param exempt matches source branches that need none
+ * @param parentKeys parents of builds, or keys of builds without one
  */
 public record RequiredBuilds(
     SettingScope scope,

@@ -6,24 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A build as a row keeps it.
- *
- * @param withdrawnIn ids of repositories in which an administrator has deleted it, though it names
- *     none
- */
+/** A build as stored, and the repositories in which an administrator has hidden it. */
 record StoredBuild(BuildStatus build, Set<Long> withdrawnIn) {
 
-  /** Whether the report names a repository. */
   boolean namesRepository() {
     return build.subject().repositoryId() != null;
   }
 
   /**
-   * The builds that count among those of a repository, one of a key, by key. A report that names
-   * the repository goes before those that name none. Of several authors of these, the one counts
-   * who came first, so that nobody replaces what another has told; what came before authors were
-   * kept, or by a node that keeps none, counts if it is the latest.
+   * Chooses one build of each key, ordered by key. A report of the repository precedes those of
+   * none; of several authors of those, the first to report counts, so that nobody replaces
+   * another's. A report of an unknown author counts if it is the latest.
    */
   static List<BuildStatus> chosen(List<StoredBuild> counting) {
     Map<String, StoredBuild> byKey = new LinkedHashMap<>();

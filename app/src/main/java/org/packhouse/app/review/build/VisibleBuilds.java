@@ -15,9 +15,9 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the builds of commits that a caller is shown, whichever repository has them. What another
- * has told of no repository is shown if caller and author may both read a repository that is known
- * to have the commit, or if none is known to have it.
+ * Finds the builds of commits, of whichever repository, that a caller may see. Another author's
+ * report of no repository is shown if caller and author may both read a repository known to have
+ * the commit, or if none is known.
  */
 @Component
 public class VisibleBuilds {
@@ -41,12 +41,12 @@ public class VisibleBuilds {
     this.places = places;
   }
 
-  /** Those of a commit: of each repository, and of none one of each key. */
+  /** Returns the builds of a commit: one of each key for each repository and for none. */
   public List<BuildStatus> list(Caller caller, String commit) {
     return find(caller, List.of(commit), true);
   }
 
-  /** Numbers of builds of each commit that has one; a key in a repository and in none is one. */
+  /** Counts builds by commit; a key reported for a repository and for none counts once. */
   public Map<String, BuildStats> stats(Caller caller, Collection<String> commits) {
     List<BuildStatus> found = find(caller, commits, false);
     Set<KeyOfCommit> placed = new HashSet<>();
@@ -82,7 +82,6 @@ public class VisibleBuilds {
     return byCommit.values().stream().flatMap(it -> StoredBuild.chosen(it).stream()).toList();
   }
 
-  /** Builds among which one of each key is shown: of a commit in a repository, or in none. */
   private static String key(StoredBuild stored) {
     return stored.build().subject().toString();
   }
@@ -91,7 +90,7 @@ public class VisibleBuilds {
     return permissions.test(caller, new RepositoryId(repositoryId), Permission.REPO_READ);
   }
 
-  /** The places of commits that the caller may read, looked up when somebody else's build asks. */
+  /** The repositories with the commits, looked up when another author's report is met. */
   private final class Known {
 
     private final Caller caller;
@@ -131,7 +130,7 @@ public class VisibleBuilds {
                       && authors.mayRead(author, id));
     }
 
-    /** Whether an author may read a place of one of the commits, among those of the caller. */
+    /** Returns whether an author may read one of the caller's repositories with a commit. */
     boolean isReader(Author author) {
       return author.equals(Authors.of(caller))
           || all().values().stream()

@@ -1,10 +1,4 @@
-/**
- * Builds and deployments: what other programs tell of commits, and which builds a merge waits for.
- *
- * <p>A report belongs to its author and counts in a repository while the author may read it. Rows
- * that name no repository go for every repository with the commit; what an administrator deletes
- * there is withdrawn from that repository alone.
- */
+/** Builds and deployments that programs report on commits, and the builds that merges require. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.review.build;

@@ -2,11 +2,7 @@ package org.packhouse.app.review.insight;
 
 import java.util.List;
 
-/**
- * A filter of the annotations of a commit; an empty list matches all.
- *
- * @param keys of reports
- */
+/** A filter of annotations; an empty list matches all. */
 public record AnnotationFilter(
     List<String> keys,
     List<String> paths,

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of remarks of reports. */
+/** Reads and writes annotations of reports. */
 @Component
 class AnnotationRows {
 
@@ -27,7 +27,7 @@ class AnnotationRows {
     this.sql = sql;
   }
 
-  /** Those of a commit, by report, path and line; in one statement. */
+  /** Returns annotations by report, path and line. */
   List<InsightAnnotation> list(
       InsightSubject subject,
       AnnotationFilter filter,
@@ -62,7 +62,7 @@ class AnnotationRows {
         .toList();
   }
 
-  /** Those of some files, the heaviest first, so many of each; in one statement. */
+  /** Returns up to {@code each} annotations of each file, the most severe first. */
   List<CountedAnnotation> inFiles(
       InsightSubject subject,
       Collection<String> paths,
@@ -97,7 +97,7 @@ class AnnotationRows {
         .toList();
   }
 
-  /** Those of all reports or of one, the heaviest first, so many of each; in one statement. */
+  /** Returns up to {@code each} annotations of each report, or of one, the most severe first. */
   List<CountedAnnotation> ofReports(
       InsightSubject subject,
       @Nullable String key,
@@ -130,7 +130,7 @@ class AnnotationRows {
         .toList();
   }
 
-  /** How many of each severity the reports on a commit have, by key; in one statement. */
+  /** Counts annotations by report key and severity. */
   Map<String, Map<Severity, Integer>> bySeverity(InsightSubject subject) {
     Map<String, Map<Severity, Integer>> found = new HashMap<>();
     sql.sql(
@@ -149,7 +149,7 @@ class AnnotationRows {
     return found;
   }
 
-  /** A reading of rows that leaves out those of authors who do not count. */
+  /** Maps a row, unless its author does not count. */
   private interface Reading<T> {
     T of(ResultSet row) throws SQLException;
   }
@@ -173,7 +173,6 @@ class AnnotationRows {
         .single();
   }
 
-  /** Adds remarks in one statement. */
   void put(long reportId, List<InsightAnnotation> all) {
     sql.sql(
             """
@@ -192,7 +191,7 @@ class AnnotationRows {
         .update();
   }
 
-  /** Removes those of these external ids, or all. */
+  /** Deletes annotations by external ids, or all if there are none. */
   void delete(long reportId, List<String> externalIds) {
     sql.sql(
             """

@@ -7,28 +7,16 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.build.Author;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A report of a program on a commit, as it has told it last.
- *
- * @param author who has told it; null: not known
- */
+/** The last report of a program on a commit; the author is null if unknown. */
 public record InsightReport(
     String key, Details details, Instant createdAt, @Nullable Author author) {
 
-  /** The opinion of a report. */
   public enum Result {
-    /** Nothing is wrong. */
     PASS,
-    /** Something is wrong. */
     FAIL
   }
 
-  /**
-   * A description of a report, as text that nobody has looked at; addresses are http or https.
-   *
-   * @param text a few sentences
-   * @param reporter who made it
-   */
+  /** A description, unsanitised; addresses are http or https. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Details(
       String title,
@@ -39,18 +27,11 @@ public record InsightReport(
       @Nullable String logoUrl,
       List<Datum> data) {}
 
-  /**
-   * A figure of a report.
-   *
-   * @param type the way to show it
-   * @param value as the type says
-   */
+  /** A figure of a report; its value is as the type says. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Datum(String title, DatumType type, JsonNode value) {}
 
-  /** A way to show a figure. */
   public enum DatumType {
-    /** Yes or no. */
     BOOLEAN,
     /** Milliseconds since 1970. */
     DATE,
@@ -58,11 +39,9 @@ public record InsightReport(
     DURATION,
     /** An object with {@code href} and {@code linktext}. */
     LINK,
-    /** A number. */
     NUMBER,
-    /** A number from 0 to 100. */
+    /** From 0 to 100. */
     PERCENTAGE,
-    /** Text. */
     TEXT
   }
 }

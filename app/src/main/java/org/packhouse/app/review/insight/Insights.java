@@ -27,9 +27,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps reports on commits with their remarks. A report counts while its author may read the
- * repository, and belongs to its author and the administrators of the repository; other permissions
- * are not asked here.
+ * Keeps reports and their annotations. A report counts while its author may read the repository,
+ * and belongs to its author and the repository's administrators; other permissions are not checked
+ * here.
  */
 @Service
 public class Insights {
@@ -63,19 +63,18 @@ public class Insights {
     this.events = events;
   }
 
-  /** The reports on a commit that count, by key. */
+  /** Returns the reports on a commit that count, by key. */
   public List<InsightReport> reports(long repositoryId, String commit) {
     InsightSubject subject = new InsightSubject(repositoryId, commit);
     return counting(subject, reports.list(subject, new PageRequest(0, MAX_REPORTS)));
   }
 
-  /** Those of some keys. */
   public List<InsightReport> reports(long repositoryId, String commit, Collection<String> keys) {
     InsightSubject subject = new InsightSubject(repositoryId, commit);
     return counting(subject, reports.list(subject, keys));
   }
 
-  /** Returns a page of the reports on a commit, from which those that do not count are left out. */
+  /** Returns a page of reports, from which those that do not count are left out. */
   public Page<InsightReport> page(InsightSubject subject, PageRequest page) {
     Page<InsightReport> found = Page.ofOneMore(page, reports.list(subject, page));
     return found.with(counting(subject, found.values()));
@@ -92,7 +91,7 @@ public class Insights {
         .toList();
   }
 
-  /** The remarks on some files of a commit, the heaviest first, in one statement. */
+  /** Returns annotations of files, the most severe first. */
   public List<CountedAnnotation> inFiles(
       long repositoryId, String commit, Collection<String> paths) {
     return annotations.inFiles(
@@ -103,34 +102,28 @@ public class Insights {
         MAX_IN_FILES);
   }
 
-  /**
-   * The remarks of the reports on a commit, by report and the heaviest first, in one statement.
-   *
-   * @param key of the only report that is asked for; null: all
-   * @param each how many of a report
-   */
+  /** Returns up to {@code each} annotations of each report, or of the one with the key. */
   public List<CountedAnnotation> ofReports(
       long repositoryId, String commit, @Nullable String key, int each) {
     return annotations.ofReports(
         new InsightSubject(repositoryId, commit), key, authors.countingIn(repositoryId), each);
   }
 
-  /** How many remarks of each severity the reports on a commit have, by key; in one statement. */
+  /** Counts annotations by report key and severity. */
   public Map<String, Map<Severity, Integer>> bySeverity(long repositoryId, String commit) {
     return annotations.bySeverity(new InsightSubject(repositoryId, commit));
   }
 
-  /** The remarks of the reports on a commit that count, as somebody chooses them. */
   public List<InsightAnnotation> annotations(
       InsightSubject subject, AnnotationFilter filter, int limit) {
     return annotations.list(subject, filter, authors.countingIn(subject.repositoryId()), limit);
   }
 
   /**
-   * Writes a report down, in the place of what was told under its key.
+   * Stores a report in place of the one of its key.
    *
-   * @throws RefusedException if the key is another author's, a required report accepts others
-   *     alone, or the commit has too many
+   * @throws RefusedException if the key is another author's, a required report accepts other
+   *     reporters only, or the author has too many reports on the commit
    */
   @Transactional
   public void put(Repository repository, Writer writer, String commit, InsightReport report) {
@@ -169,7 +162,7 @@ public class Insights {
     return present;
   }
 
-  /** The reporters of a key, among whom a writer must be if there are any. */
+  /** Returns the reporters that a key is restricted to, among whom the writer must be. */
   private Optional<ReporterRestriction> requireAccepted(
       Repository repository, Writer writer, InsightSubject subject, String key) {
     Optional<ReporterRestriction> reserved = required.restriction(repository, key);
@@ -184,11 +177,7 @@ public class Insights {
     return reserved;
   }
 
-  /**
-   * Deletes a report with its remarks; nothing happens if there is none.
-   *
-   * @throws RefusedException if it is another author's
-   */
+  /** Deletes a report with its annotations, if there is one, unless it is another author's. */
   @Transactional
   public void delete(Repository repository, Writer writer, String commit, String key) {
     InsightSubject subject = new InsightSubject(repository.id(), commit);
@@ -204,17 +193,12 @@ public class Insights {
         });
   }
 
-  /** Any reader could delete what came before authors were kept. */
+  /** Reports from before authors were stored may be deleted by any reader. */
   private boolean mayDelete(Writer writer, InsightReport report) {
     return report.author() == null || authors.mayDelete(writer, report.author());
   }
 
-  /**
-   * Adds remarks to a report.
-   *
-   * @throws RefusedException if there is no such report, 409 if it is another author's, 400 if it
-   *     would have too many or an external id is given twice
-   */
+  /** Adds annotations to a report, replacing those with the same external ids. */
   @Transactional
   public void add(
       Repository repository,
@@ -256,7 +240,7 @@ public class Insights {
     return added.stream().flatMap(it -> Optional.ofNullable(it.externalId()).stream()).toList();
   }
 
-  /** Removes remarks by their external ids; none: all of the report. */
+  /** Deletes annotations by external ids, or all if there are none. */
   @Transactional
   public void deleteRemarks(
       Repository repository, Writer writer, String commit, String key, List<String> externalIds) {
@@ -264,7 +248,7 @@ public class Insights {
     annotations.delete(lockOwn(repository, writer, subject, key), externalIds);
   }
 
-  /** The row of a report whose remarks the writer may change. */
+  /** Locks a report whose annotations the writer may change, and returns its row's id. */
   private long lockOwn(Repository repository, Writer writer, InsightSubject subject, String key) {
     ReportRows.Stored stored = reports.lock(subject, key).orElseThrow(() -> notFound(subject, key));
     InsightReport report = stored.report();

@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of reports. */
+/** Reads and writes reports. */
 @Component
 class ReportRows {
 
@@ -27,10 +27,9 @@ class ReportRows {
   }
 
   /**
-   * Writes a report down.
+   * Stores a report; {@code replaces} lets it overwrite another author's, whose row is locked.
    *
-   * @param replaces whether the one that is there may be another author's, whose row is locked
-   * @return false: the author has that many others on the commit, or the row is another author's
+   * @return false if the author has too many reports on the commit, or the row is another author's
    */
   boolean put(InsightSubject subject, InsightReport report, boolean replaces, int limit) {
     Author author = report.author();
@@ -73,7 +72,6 @@ class ReportRows {
         .list();
   }
 
-  /** Those of some keys. */
   List<InsightReport> list(InsightSubject subject, Collection<String> keys) {
     return sql.sql(
             """
@@ -91,10 +89,9 @@ class ReportRows {
     return list(subject, List.of(key)).stream().findFirst();
   }
 
-  /** A report with the id of its row. */
   record Stored(long id, InsightReport report) {}
 
-  /** A report whose row is locked, so that what is added to it is counted right. */
+  /** Locks and returns a report, so that its annotations are counted right. */
   Optional<Stored> lock(InsightSubject subject, String key) {
     return sql.sql(
             """

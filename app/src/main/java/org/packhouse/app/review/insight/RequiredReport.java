@@ -9,14 +9,11 @@ import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 
 /**
- * A report that the latest commit of a pull request must have before it is merged.
+ * A report that the tip of a pull request's source must have before it is merged.
  *
- * @param key that the condition itself is named by there
- * @param reportKey of the report
- * @param mustPass whether the report must say that nothing is wrong
- * @param minSeverity remarks of that severity or a graver one keep a merge back; null: none does
- * @param reporters whose report is accepted
- * @param enforced whether a project's holds in all its repositories, whatever they say
+ * @param key of the condition
+ * @param minSeverity annotations this severe or worse veto the merge; null: none does
+ * @param enforced whether the project's condition holds besides a repository's
  */
 public record RequiredReport(
     SettingScope scope,
@@ -28,14 +25,8 @@ public record RequiredReport(
     boolean enforced) {
 
   /**
-   * What a client has typed or sent.
-   *
-   * @param reportKey null: the same as the key of the condition
-   * @param mustPass null: it must pass
-   * @param minSeverity name of one; null or empty: remarks do not matter
-   * @param reporters whose report is accepted
-   * @param enforced whether repositories may not loosen it; only a project may say so
-   * @throws InvalidFieldException about all that breaks a rule
+   * Returns a checked condition. A null report key is the condition's own, a null {@code mustPass}
+   * is true, and a blank severity is none.
    */
   public static RequiredReport checked(
       SettingScope scope,
@@ -69,7 +60,7 @@ public record RequiredReport(
         enforced);
   }
 
-  /** Whether a repository's condition in the place of this one would let more be merged. */
+  /** Returns whether a repository's condition of this key would let more be merged. */
   boolean isLoosenedBy(RequiredReport own) {
     return !own.reportKey().equals(reportKey)
         || (mustPass && !own.mustPass())

@@ -10,7 +10,7 @@ import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of required reports. */
+/** Reads and writes required reports. */
 @Component
 class RequiredReportRows {
 
@@ -20,7 +20,7 @@ class RequiredReportRows {
     this.sql = sql;
   }
 
-  /** Those of a project, and then those of a repository of it. */
+  /** Returns the project's conditions, then the repository's. */
   List<RequiredReport> list(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """

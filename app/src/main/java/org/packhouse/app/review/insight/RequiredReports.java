@@ -21,9 +21,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps the reports that projects and repositories demand before merges; asks no permission. A
- * repository's condition of the same key stands for its project's, unless the project enforces it:
- * then both hold.
+ * Keeps required reports; checks no permission. A repository's condition replaces its project's of
+ * the same key; one that the project enforces holds besides.
  */
 @Service
 public class RequiredReports {
@@ -43,17 +42,15 @@ public class RequiredReports {
         settings.lookup(List.of(), (repository, project) -> merged(rows.list(repository, project)));
   }
 
-  /** Those that hold for a project or repository, by key. */
+  /** Returns the conditions in force by key. */
   public List<RequiredReport> of(Resource resource) {
     return lookup.of(resource);
   }
 
-  /** Those that hold for merges into a repository. */
   public List<RequiredReport> inForce(long repositoryId) {
     return lookup.of(repositoryId);
   }
 
-  /** A repository's come after its project's. */
   private static List<RequiredReport> merged(List<RequiredReport> all) {
     Map<String, RequiredReport> byKey = new LinkedHashMap<>();
     List<RequiredReport> enforced = new ArrayList<>();
@@ -67,14 +64,12 @@ public class RequiredReports {
     return List.copyOf(enforced);
   }
 
-  /** The one of that key that holds; the repository's own if the project enforces one as well. */
+  /** Returns the condition of a key; the repository's own if the project enforces one too. */
   public Optional<RequiredReport> find(Resource resource, String key) {
     return of(resource).reversed().stream().filter(it -> it.key().equals(key)).findFirst();
   }
 
-  /**
-   * The authors from whom the conditions of a repository accept a report; empty: from everybody.
-   */
+  /** Returns the reporters that conditions accept for a report, or empty if anybody is. */
   Optional<ReporterRestriction> restriction(Repository repository, String reportKey) {
     List<RequiredReport> naming =
         of(new Resource(repository.project(), repository)).stream()
@@ -92,10 +87,9 @@ public class RequiredReports {
   }
 
   /**
-   * Sets one, of which there is one of a key in a project or repository.
+   * Sets the condition of a key.
    *
-   * @throws RefusedException if there are as many as there may be, or the project of the repository
-   *     enforces a stricter one of the key
+   * @throws RefusedException if there are too many, or the project enforces a stricter one
    */
   @Transactional
   public void put(Resource resource, RequiredReport wanted) {
@@ -122,11 +116,7 @@ public class RequiredReports {
     audit(resource);
   }
 
-  /**
-   * Deletes one of just this project or repository; false: there was none of that key.
-   *
-   * @throws RefusedException if it is one that the project of the repository enforces
-   */
+  /** Deletes a condition of just this scope; returns false if there is none. */
   @Transactional
   public boolean delete(Resource resource, String key) {
     boolean deleted = rows.delete(SettingScope.of(resource), key);

@@ -1,4 +1,4 @@
-/** Code insights: reports of other programs on commits, and what they say of lines of files. */
+/** Code insights: reports of programs on commits, and their annotations of lines. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.review.insight;

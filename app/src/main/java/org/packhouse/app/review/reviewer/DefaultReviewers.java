@@ -18,14 +18,13 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps who reviews what by default; asks no permission. */
+/** Keeps default reviewers; checks no permission. */
 @Service
 public class DefaultReviewers {
 
@@ -54,8 +53,7 @@ public class DefaultReviewers {
   }
 
   /**
-   * The conditions that hold for what goes from one branch to another, by full names: the
-   * repository's and its project's.
+   * Returns the repository's and its project's conditions for pull requests between two full refs.
    */
   public List<ReviewCondition> matching(Repository target, String fromRef, String toRef) {
     Supplier<BranchModelInUse> model = models.whenAsked(target);
@@ -64,7 +62,7 @@ public class DefaultReviewers {
         .toList();
   }
 
-  /** The people of these conditions who may read the target, each once; in one statement. */
+  /** Returns the default reviewers who may read the target, each once. */
   public List<User> of(Repository target, String fromRef, String toRef) {
     List<Long> ids =
         matching(target, fromRef, toRef).stream()
@@ -86,17 +84,11 @@ public class DefaultReviewers {
         Permission.REPO_READ);
   }
 
-  /** The conditions of a project, or of a repository and its project, the repository's first. */
+  /** Returns a project's conditions, or a repository's followed by its project's. */
   public List<ReviewCondition> list(Resource resource) {
     return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
-  /**
-   * Adds a condition.
-   *
-   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
-   *     people
-   */
   @Transactional
   public void add(
       Resource resource,
@@ -133,11 +125,7 @@ public class DefaultReviewers {
     return before.get().equals(wanted) || audited(resource, rows.update(wanted));
   }
 
-  /**
-   * Deletes a condition of just this project or repository.
-   *
-   * @return whether there was one
-   */
+  /** Deletes a condition of just this scope; returns false if there is none. */
   @Transactional
   public boolean delete(Resource resource, long id) {
     return audited(resource, rows.delete(SettingScope.of(resource), id));

@@ -8,7 +8,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of default tasks. */
+/** Reads and writes default tasks. */
 @Component
 class DefaultTaskRows {
 
@@ -18,7 +18,7 @@ class DefaultTaskRows {
     this.sql = sql;
   }
 
-  /** Those of a project, or of a repository and its project, the repository's first. */
+  /** Returns a project's tasks, or a repository's followed by its project's. */
   List<DefaultTask> list(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """

@@ -9,13 +9,12 @@ import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.BranchModels;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps the tasks that pull requests get when they are opened; asks no permission. */
+/** Keeps default tasks; checks no permission. */
 @Service
 public class DefaultTasks {
 
@@ -31,10 +30,7 @@ public class DefaultTasks {
     this.settings = settings;
   }
 
-  /**
-   * The tasks of what goes from one branch to another, by full names: the repository's and its
-   * project's.
-   */
+  /** Returns the repository's and its project's tasks for pull requests between two full refs. */
   public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
     Supplier<BranchModelInUse> model = models.whenAsked(target);
     return rows.list(target.id(), target.project().id()).stream()
@@ -42,17 +38,12 @@ public class DefaultTasks {
         .toList();
   }
 
-  /** The tasks of a project, or of a repository and its project, the repository's first. */
+  /** Returns a project's tasks, or a repository's followed by its project's. */
   public List<DefaultTask> list(Resource resource) {
     return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
-  /**
-   * Adds a task, whose id is not looked at.
-   *
-   * @return its id
-   * @throws RefusedException if the project or repository has as many as it may
-   */
+  /** Adds a task, whatever its id, and returns the id. */
   @Transactional
   public long add(Resource resource, DefaultTask wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
@@ -65,19 +56,18 @@ public class DefaultTasks {
     return rows.insert(wanted);
   }
 
-  /** Changes the task of that id; false: this project or repository has none. */
+  /** Changes a task of just this scope; returns false if there is none. */
   @Transactional
   public boolean change(Resource resource, DefaultTask wanted) {
     return audited(resource, rows.update(wanted));
   }
 
-  /** Deletes a task of just this project or repository; false: there was none. */
+  /** Deletes a task of just this scope; returns false if there is none. */
   @Transactional
   public boolean delete(Resource resource, long id) {
     return audited(resource, rows.delete(SettingScope.of(resource), id));
   }
 
-  /** Deletes all of just this project or repository. */
   @Transactional
   public void deleteAll(Resource resource) {
     audit(resource);

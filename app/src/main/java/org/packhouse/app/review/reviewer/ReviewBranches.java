@@ -11,16 +11,9 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.branch.model.BranchModelInUse;
 import org.packhouse.app.source.branch.model.RefMatcher;
 
-/**
- * The branches of a project or repository between which pull requests have something by default.
- *
- * @param scope the project or repository that it is set on
- * @param source branches that are merged
- * @param target branches that are merged into
- */
+/** The source and target branches of pull requests that a default task or reviewers apply to. */
 public record ReviewBranches(SettingScope scope, RefMatcher source, RefMatcher target) {
 
-  /** Those of a project or repository. */
   public static ReviewBranches of(Resource resource, RefMatcher source, RefMatcher target) {
     return new ReviewBranches(SettingScope.of(resource), source, target);
   }
@@ -36,7 +29,6 @@ public record ReviewBranches(SettingScope scope, RefMatcher source, RefMatcher t
     return new RefMatcher(RefMatcher.Type.valueOf(type), id);
   }
 
-  /** What its columns hold, by their names. */
   Map<String, @Nullable Object> columns() {
     Map<String, @Nullable Object> columns = new HashMap<>();
     columns.put("project_id", scope.projectId());
@@ -48,16 +40,11 @@ public record ReviewBranches(SettingScope scope, RefMatcher source, RefMatcher t
     return columns;
   }
 
-  /** Whether they are set on this project or repository itself. */
   public boolean isSetOn(Resource resource) {
     return scope.isOf(resource);
   }
 
-  /**
-   * Whether what goes from one branch to another, by full names, goes between them.
-   *
-   * @param model asked only by matchers that refer to the branch model
-   */
+  /** Returns whether a pull request between two full refs matches. */
   boolean match(String fromRef, String toRef, Supplier<BranchModelInUse> model) {
     return source.matches(fromRef, model) && target.matches(toRef, model);
   }

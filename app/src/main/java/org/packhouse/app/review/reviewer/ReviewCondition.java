@@ -4,21 +4,12 @@ import java.util.List;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * The people who review what goes from some branches to some others.
- *
- * @param branches those between which they review
- * @param requiredApprovals how many of them must approve before it is merged
- * @param userIds of the reviewers; some may have been deleted since
+ * Default reviewers of pull requests between some branches, and how many of them must approve. Some
+ * users may have been deleted since.
  */
 public record ReviewCondition(
     long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
 
-  /**
-   * One that keeps the rules.
-   *
-   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
-   *     people
-   */
   public static ReviewCondition of(
       long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
     if (userIds.isEmpty()) {

@@ -9,7 +9,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of default reviewers. */
+/** Reads and writes conditions of default reviewers. */
 @Component
 class ReviewConditionRows {
 
@@ -19,7 +19,7 @@ class ReviewConditionRows {
     this.sql = sql;
   }
 
-  /** Those of a project, or of a repository and its project, the repository's first. */
+  /** Returns a project's conditions, or a repository's followed by its project's. */
   List<ReviewCondition> list(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """

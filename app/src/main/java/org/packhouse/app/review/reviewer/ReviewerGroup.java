@@ -4,10 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 
-/**
- * A name for people who review together.
- *
- * @param userIds of its members; some may have been deleted since
- */
+/** A named group of reviewers; some users may have been deleted since. */
 public record ReviewerGroup(
     long id, SettingScope scope, String name, @Nullable String description, List<Long> userIds) {}

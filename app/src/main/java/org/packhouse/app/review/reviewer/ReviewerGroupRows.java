@@ -15,7 +15,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of groups of reviewers. */
+/** Reads and writes reviewer groups. */
 @Component
 class ReviewerGroupRows {
 
@@ -25,7 +25,10 @@ class ReviewerGroupRows {
     this.sql = sql;
   }
 
-  /** Those of a project, or of a repository and its project, by name; one more than the page. */
+  /**
+   * Returns a page and one more of a project's, or a repository's and its project's, groups by
+   * name.
+   */
   List<ReviewerGroup> list(@Nullable Long repositoryId, long projectId, PageRequest page) {
     return sql.sql(
             """
@@ -41,7 +44,6 @@ class ReviewerGroupRows {
         .list();
   }
 
-  /** One of a project, or of a repository or its project. */
   Optional<ReviewerGroup> find(@Nullable Long repositoryId, long projectId, long id) {
     return sql.sql(
             """
@@ -55,10 +57,7 @@ class ReviewerGroupRows {
         .optional();
   }
 
-  /**
-   * The members of those that have one of the names, by name in lower case; the repository's before
-   * its project's.
-   */
+  /** Returns members by lower-case group name; a repository's group hides its project's. */
   Map<String, List<Long>> members(
       long repositoryId, long projectId, Collection<String> lowerCaseNames) {
     Map<String, List<Long>> members = new HashMap<>();

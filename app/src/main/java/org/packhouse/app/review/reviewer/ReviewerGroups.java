@@ -24,11 +24,11 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps groups of reviewers; asks no permission. */
+/** Keeps reviewer groups; checks no permission. */
 @Service
 public class ReviewerGroups {
 
-  /** Groups that a project or repository has at most. */
+  /** Groups of one project or repository. */
   public static final int MAX_GROUPS = 1_000;
 
   private static final int MAX_NAME = 50;
@@ -42,11 +42,7 @@ public class ReviewerGroups {
     this.settings = settings;
   }
 
-  /**
-   * The ids of the members of groups that a repository has of its own or from its project.
-   *
-   * @param names in any case; names that no group has are passed over
-   */
+  /** Returns the members of a repository's or its project's groups, by names in any case. */
   public Set<Long> members(Repository repository, Collection<String> names) {
     if (names.isEmpty()) {
       return Set.of();
@@ -59,11 +55,7 @@ public class ReviewerGroups {
     return ids;
   }
 
-  /**
-   * The groups of a repository, its own or its project's, that a user is in, by name in lower case.
-   *
-   * @param names of the groups that matter, in any case
-   */
+  /** Returns which of the named groups a user is in, in lower case. */
   public Set<String> namesWith(Repository repository, long userId, Collection<String> names) {
     if (names.isEmpty()) {
       return Set.of();
@@ -79,16 +71,15 @@ public class ReviewerGroups {
     return found;
   }
 
-  /** Those of a project, or of a repository and its project, by name; one more than the page. */
+  /**
+   * Returns a page and one more of a project's, or a repository's and its project's, groups by
+   * name.
+   */
   public List<ReviewerGroup> list(Resource resource, PageRequest page) {
     return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id(), page);
   }
 
-  /**
-   * A group of a project, or one that a repository has of its own or from its project.
-   *
-   * @throws RefusedException if there is none
-   */
+  /** Returns a group of a project, or of a repository or its project. */
   public ReviewerGroup require(Resource resource, long id) {
     Optional<ReviewerGroup> found =
         rows.find(SettingScope.of(resource).repositoryId(), resource.project().id(), id);
@@ -109,13 +100,7 @@ public class ReviewerGroups {
     return group;
   }
 
-  /**
-   * Adds a group to a project or repository.
-   *
-   * @return its id
-   * @throws InvalidFieldException if its name or description breaks a rule
-   * @throws RefusedException if the name is taken, or there are too many
-   */
+  /** Adds a group and returns its id. */
   @Transactional
   public long add(
       Resource resource, @Nullable String name, @Nullable String description, List<Long> userIds) {
@@ -162,12 +147,7 @@ public class ReviewerGroups {
     }
   }
 
-  /**
-   * Changes a group; what is null stays as it is.
-   *
-   * @throws InvalidFieldException if the name or description breaks a rule
-   * @throws RefusedException if there is none; if it is the project's, or the name is taken
-   */
+  /** Changes a group of just this scope; null fields stay as they are. */
   @Transactional
   public void change(
       Resource resource,
@@ -196,11 +176,7 @@ public class ReviewerGroups {
     }
   }
 
-  /**
-   * Deletes a group.
-   *
-   * @throws RefusedException if there is none; if it is the project's
-   */
+  /** Deletes a group of just this scope. */
   @Transactional
   public void delete(Resource resource, long id) {
     ReviewerGroup group = requireOwn(resource, id);

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Finds the users that requests name, by id or by name. */
+/** Finds the active users that requests name. */
 @Component
 public class ReviewerNames {
 
@@ -28,11 +28,7 @@ public class ReviewerNames {
   /** A user by name, or else by id. */
   public record Named(@Nullable Long id, @Nullable String name) {}
 
-  /**
-   * The ids of active users.
-   *
-   * @throws InvalidFieldException if one is not known, or there are too many
-   */
+  /** Returns the ids of at most {@value #MAX_USERS} active users. */
   public List<Long> require(String field, @Nullable List<@Nullable Named> named) {
     List<@Nullable Named> all = named == null ? List.of() : named;
     if (all.size() > MAX_USERS) {
@@ -46,11 +42,6 @@ public class ReviewerNames {
     return List.copyOf(found);
   }
 
-  /**
-   * The ids of active users.
-   *
-   * @throws InvalidFieldException if one is not known, or there are too many
-   */
   public List<Long> named(String field, List<String> names) {
     List<@Nullable Named> named = new ArrayList<>();
     names.forEach(name -> named.add(new Named(null, name)));
@@ -74,7 +65,7 @@ public class ReviewerNames {
                         .formatted(InvalidFieldException.quote(name == null ? "" + id : name))));
   }
 
-  /** The users of several lists of ids, in one statement. */
+  /** Returns the users of several lists of ids, in one statement. */
   public Map<Long, User> of(Collection<List<Long>> ids) {
     return users.findAllById(ids.stream().flatMap(List::stream).distinct().toList());
   }

@@ -14,7 +14,7 @@ import org.packhouse.hooks.RefRestriction;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of branch permissions. */
+/** Reads and writes branch permissions. */
 @Component
 class BranchPermissionRows {
 
@@ -36,7 +36,7 @@ class BranchPermissionRows {
     this.jdbc = jdbc;
   }
 
-  /** Those of a repository and of its project, or of a project alone, oldest first. */
+  /** Returns those of a repository and its project, or of a project alone, oldest first. */
   List<BranchPermission> list(
       @Nullable Long repositoryId,
       long projectId,
@@ -77,7 +77,7 @@ class BranchPermissionRows {
         .single();
   }
 
-  /** Stores what may not happen to which refs; one that is there stays. Its id. */
+  /** Stores a permission unless it exists, and returns its id. */
   long put(SettingScope scope, RefMatcher matcher, RefRestriction type) {
     return jdbc.sql(
             """
@@ -92,14 +92,12 @@ class BranchPermissionRows {
         .single();
   }
 
-  /** Changes what one that is there is about. */
   void change(long id, RefMatcher matcher, RefRestriction type) {
     jdbc.sql("update branch_permission set matcher_type = ?, matcher_id = ?, type = ? where id = ?")
         .params(matcher.type().name(), matcher.id(), type.id(), id)
         .update();
   }
 
-  /** Replaces those who are exempt. */
   void exempt(long id, Exempt exempt) {
     jdbc.sql("delete from branch_permission_exemption where branch_permission_id = ?")
         .param(id)

@@ -6,7 +6,7 @@ import org.packhouse.hooks.RefRule;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Holds branch permissions, as far as names, kind and cause of a change decide. */
+/** Enforces branch permissions by the name, kind and cause of a ref change. */
 @Component
 class BranchPermissionRule implements RefRule {
 

@@ -20,10 +20,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Keeps the branch permissions of projects and repositories; asks no permission. Each change raises
- * the permission stamp in its transaction, so it counts from the next request on, on every node.
- */
+/** Keeps branch permissions; checks no permission. Each change raises the permission stamp. */
 @Service
 public class BranchPermissions {
 
@@ -35,14 +32,12 @@ public class BranchPermissions {
     this.settings = settings;
   }
 
-  /**
-   * A branch permission that is to be set.
-   *
-   * @param id of one that is there and is to be changed; null: none
-   */
+  /** A branch permission to be stored; {@code id} names an existing one to change. */
   public record Draft(@Nullable Long id, RefMatcher matcher, RefRestriction type, Exempt exempt) {}
 
-  /** Those that hold for a repository, its project's among them, or for a project; oldest first. */
+  /**
+   * Returns those that hold for a project, or for a repository with its project's; oldest first.
+   */
   public List<BranchPermission> list(Resource resource) {
     return list(resource, BranchPermissionFilter.NONE, 0, 2 * RestrictionsInForce.MAX_PERMISSIONS);
   }
@@ -54,7 +49,7 @@ public class BranchPermissions {
         repository == null ? null : repository.id(), resource.project().id(), filter, start, limit);
   }
 
-  /** The one of that id that holds for a project or repository. */
+  /** Returns a permission that holds for a project or repository. */
   public Optional<BranchPermission> find(Resource resource, long id) {
     return rows.find(id)
         .filter(found ->
@@ -63,11 +58,10 @@ public class BranchPermissions {
   }
 
   /**
-   * Sets branch permissions, all or none. One for the same refs and the same type is replaced.
+   * Stores branch permissions, all or none, and returns them in the order given; one for the same
+   * refs and type is replaced.
    *
-   * @return what is stored, in the order given
-   * @throws InvalidFieldException if there would be too many
-   * @throws AlreadyExistsException if one that is to be changed becomes the same as another one
+   * @throws AlreadyExistsException if a changed one would equal another
    */
   @Transactional
   public List<BranchPermission> set(Resource resource, List<Draft> wanted) {
@@ -117,7 +111,7 @@ public class BranchPermissions {
     }
   }
 
-  /** Removes one that was set on that project or repository; false: there is none of that id. */
+  /** Removes a permission of just this scope; returns false if there is none. */
   @Transactional
   public boolean remove(Resource resource, long id) {
     Optional<BranchPermission> present = rows.find(id).filter(it -> it.scope().isOf(resource));
@@ -140,7 +134,7 @@ public class BranchPermissions {
     settings.audit(action, resource, details);
   }
 
-  /** The stamp rises with the deletion itself. */
+  /** The deletion of a user raises the permission stamp itself. */
   @EventListener
   void on(UserDeleted event) {
     rows.deleteUser(event.user().id());

@@ -14,7 +14,7 @@ import org.packhouse.hooks.Refusal;
 import org.packhouse.hooks.RepositoryId;
 import org.springframework.stereotype.Component;
 
-/** Makes judgements by what holds for a repository now, and puts them into words. */
+/** Judges ref changes for actors, and words refusals. */
 @Component
 class Judge {
 
@@ -28,7 +28,6 @@ class Judge {
     this.groups = groups;
   }
 
-  /** What judges that actor's changes of a repository. */
   Judgement of(RepositoryId repository, Actor actor) {
     InForce rules = inForce.of(repository.value());
     Long user = actor.userId();
@@ -51,7 +50,6 @@ class Judge {
     }
   }
 
-  /** The refusal that names the ref, the rule and where it was set. */
   static Refusal refusal(String refName, BranchPermission permission) {
     String where = permission.scope().isProject() ? "the project's" : "the repository's";
     boolean named = permission.matcher().type() == RefMatcher.Type.BRANCH;

@@ -12,12 +12,11 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRestriction;
 
 /**
- * Judges changes of refs by branch permissions. All that match and do not exempt who asks hold
- * together: a permission of a repository takes nothing back that its project forbids.
+ * Judges ref changes by branch permissions. All that match and do not exempt the actor hold
+ * together: a repository's permission never takes back what its project forbids.
  *
- * @param permissions those that hold for the repository
- * @param model asked only if a matcher refers to it
- * @param groupsOfActor the ids of the groups of a user; asked only if that decides
+ * @param model read only if a matcher refers to it
+ * @param groupsOfActor ids, read only if groups are exempt
  */
 record Judgement(
     List<BranchPermission> permissions,
@@ -26,12 +25,12 @@ record Judgement(
 
   private static final String ACCESS_KEY = "access-key:";
 
-  /** A permission that forbids a change by its name, kind and cause; empty: none does. */
+  /** Returns a permission that forbids the change by its name, kind and cause. */
   Optional<BranchPermission> against(RefChange change, RefCause cause, Actor actor) {
     return first(change, actor, it -> it.type().forbids(change.kind(), cause));
   }
 
-  /** A permission by which the ref may not lose what it has; empty: it may. */
+  /** Returns a permission that forbids non-fast-forward updates of the ref. */
   Optional<BranchPermission> againstRewriting(RefChange change, Actor actor) {
     return change.kind() == RefChange.Kind.UPDATE
         ? first(change, actor, it -> it.type() == RefRestriction.FAST_FORWARD_ONLY)

@@ -13,8 +13,8 @@ import org.packhouse.app.source.branch.model.RefMatcher;
 import org.springframework.stereotype.Component;
 
 /**
- * The branch permissions that hold for repositories, remembered under the permission stamp: each
- * change of a branch permission, of a branch model or of a repository's place raises it.
+ * Keeps the branch permissions in force by repository, under the permission stamp, which each
+ * change of a permission, a branching model or a repository's project raises.
  */
 @Component
 class RestrictionsInForce {
@@ -38,10 +38,8 @@ class RestrictionsInForce {
   }
 
   /**
-   * The branch permissions that hold for a repository.
-   *
-   * @param model null: no matcher refers to it
-   * @param ofProject the model of the project; null: likewise
+   * The permissions of a repository, and its own and its project's branching model if a matcher
+   * refers to one.
    */
   record InForce(
       List<BranchPermission> permissions,

@@ -12,7 +12,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Keeps branches from being rewritten where a branch permission says so. */
+/** Refuses non-fast-forward updates of branches that a branch permission protects. */
 @Component
 class RewritingCheck implements PreReceiveCheck {
 

@@ -7,7 +7,7 @@ import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
-/** Says of a merge before it is made that its target may not move. */
+/** Vetoes a merge whose target branch a branch permission protects. */
 @Component
 class TargetCheck implements MergeCheck {
 

@@ -14,10 +14,10 @@ import org.packhouse.hooks.builtin.RejectForcePush;
 import org.packhouse.hooks.builtin.VerifyCommitter;
 import org.packhouse.hooks.builtin.VerifySignatures;
 
-/** The hooks that there are. */
+/** The hooks that come with the server. */
 public final class BuiltInHooks {
 
-  /** Those that are asked before refs move, what costs little first. */
+  /** Hooks asked before refs move, the cheapest first. */
   public static final List<PreReceiveHook> PRE_RECEIVE =
       List.of(
           new RejectForcePush(),
@@ -28,13 +28,11 @@ public final class BuiltInHooks {
           new MaxFileSize(),
           new BlockSecrets());
 
-  /** All of them. */
   public static final List<BuiltInHook> ALL =
       Stream.concat(PRE_RECEIVE.stream(), MergeCondition.ALL.stream()).toList();
 
   private BuiltInHooks() {}
 
-  /** The hook of that key. */
   public static Optional<BuiltInHook> of(String key) {
     return ALL.stream().filter(hook -> hook.key().equals(key)).findFirst();
   }

@@ -22,7 +22,7 @@ import org.packhouse.hooks.builtin.Arrival;
 import org.packhouse.hooks.builtin.PreReceiveHook;
 import org.springframework.stereotype.Component;
 
-/** Asks the hooks that are switched on for a repository. */
+/** Runs the pre-receive hooks that are enabled for a repository. */
 @Component
 class HookCheck implements PreReceiveCheck {
 

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of hooks that are switched on or off. */
+/** Reads and writes hook settings. */
 @Component
 class HookRows {
 
@@ -25,7 +25,7 @@ class HookRows {
     this.sql = sql;
   }
 
-  /** Those of a project, and then those of a repository of it. */
+  /** Returns the project's settings, then the repository's. */
   List<HookSetting> list(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """

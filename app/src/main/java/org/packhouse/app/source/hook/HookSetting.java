@@ -8,13 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 
 /**
- * A hook, switched on or off.
+ * The setting of a hook.
  *
- * @param hook its key
- * @param settings null: nobody has given any there
- * @param enforced whether the project has it on in all its repositories, whatever they say
- * @param ofProject the setting that a project enforces and that holds besides the repository's own;
- *     null: none
+ * @param settings null: none are set in this scope
+ * @param enforced whether the project enforces the hook in all its repositories
+ * @param ofProject the project's enforced setting, which holds besides the repository's own
  */
 public record HookSetting(
     SettingScope scope,
@@ -24,7 +22,7 @@ public record HookSetting(
     boolean enforced,
     @Nullable HookSetting ofProject) {
 
-  /** All settings by which the hook is asked, if it is on: what one of them refuses is refused. */
+  /** Returns the values by which the hook is asked; a refusal by any of them counts. */
   public List<Map<String, Object>> asked() {
     return Stream.of(this, ofProject)
         .filter(Objects::nonNull)
@@ -33,7 +31,7 @@ public record HookSetting(
         .toList();
   }
 
-  /** Joins this setting, which is a project's, with the one of a repository in it. */
+  /** Returns the repository's setting as it holds under this one, its project's. */
   HookSetting within(HookSetting own) {
     if (enforced && !own.enabled()) {
       return this;

@@ -18,9 +18,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps which hooks are switched on where; asks no permission. A repository's own word counts, else
- * its project's; what the project enforces holds besides, and cannot be switched off. Each change
- * raises the permission stamp.
+ * Keeps hook settings; checks no permission. A repository's setting replaces its project's; one
+ * that the project enforces holds besides, and cannot be switched off. Each change raises the
+ * permission stamp.
  */
 @Service
 public class HookSettings {
@@ -40,29 +40,24 @@ public class HookSettings {
                     rows.list(repository, project), HookSetting::hook, HookSetting::within));
   }
 
-  /** Returns the hooks that are set for a repository, by key, for a push or a merge. */
+  /** Returns the hook settings of a repository by key, as remembered under the permission stamp. */
   public Map<String, HookSetting> inForce(long repositoryId) {
     return lookup.remembered(repositoryId);
   }
 
-  /** Returns the hooks that are set for a project or repository, by key, as stored now. */
+  /** Returns the hook settings of a project or repository by key, as stored now. */
   public Map<String, HookSetting> of(Resource resource) {
     return lookup.of(resource);
   }
 
   /**
-   * Switches a hook on or off.
+   * Enables or disables a hook; null values leave its settings as they are.
    *
-   * @param values of the settings of the hook; null: as they were
-   * @throws InvalidFieldException if a setting breaks a rule
-   * @throws RefusedException if that would loosen what the project of the repository enforces
+   * @throws RefusedException if that would loosen what the project enforces
    */
   @Transactional
   public void set(
-      Resource resource,
-      BuiltInHook hook,
-      boolean enabled,
-      @Nullable Map<String, Object> values) {
+      Resource resource, BuiltInHook hook, boolean enabled, @Nullable Map<String, Object> values) {
     HookSetting before = of(resource).get(hook.key());
     Map<String, Object> inherited = before == null ? null : before.settings();
     Map<String, Object> own =
@@ -82,10 +77,7 @@ public class HookSettings {
   }
 
   private void refuseLoosening(
-      Resource resource,
-      BuiltInHook hook,
-      boolean enabled,
-      @Nullable Map<String, Object> values) {
+      Resource resource, BuiltInHook hook, boolean enabled, @Nullable Map<String, Object> values) {
     HookSetting above = of(new Resource(resource.project(), null)).get(hook.key());
     if (above == null || !above.enforced()) {
       return;
@@ -97,11 +89,7 @@ public class HookSettings {
     }
   }
 
-  /**
-   * Has a project enforce a hook in its repositories, or leave it to them.
-   *
-   * @throws RefusedException if the hook is off in the project
-   */
+  /** Enforces a hook in a project's repositories, which must be enabled there, or stops to. */
   @Transactional
   public void enforce(Project project, BuiltInHook hook, boolean enforced) {
     Resource resource = new Resource(project, null);
@@ -138,7 +126,7 @@ public class HookSettings {
     }
   }
 
-  /** Forgets what was said of a hook: what holds above holds. */
+  /** Removes the setting, so that the one above holds. */
   @Transactional
   public void reset(Resource resource, BuiltInHook hook) {
     settings.raiseStamp();

@@ -6,11 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 
-/**
- * A program that a system administrator has uploaded.
- *
- * @param version rises with each change
- */
+/** A hook script that a system administrator has uploaded; each change raises its version. */
 public record HookScript(
     long id,
     String name,
@@ -20,20 +16,14 @@ public record HookScript(
     Instant created,
     Instant updated) {
 
-  /** The times at which a script is run. */
   public enum Type {
-    /** Before refs move; it can refuse that. */
+    /** Runs before refs move, and may refuse it. */
     PRE,
-    /** After refs have moved, in the background. */
+    /** Runs in the background after refs have moved. */
     POST
   }
 
-  /**
-   * A place where a script is run.
-   *
-   * @param triggers ids of {@link HookTrigger}; empty: all
-   * @param enforced whether a project has it run in all its repositories, whatever they say
-   */
+  /** A script enabled in a scope, for triggers by id, or for all if there are none. */
   public record Place(
       HookScript script, SettingScope scope, List<String> triggers, boolean enforced) {
 
@@ -41,13 +31,13 @@ public record HookScript(
       return triggers.isEmpty() || triggers.contains(trigger.id());
     }
 
-    /** Whether the script is run for all triggers of another place. */
+    /** Returns whether the script runs for all triggers of another place. */
     boolean covers(Place other) {
       return triggers.isEmpty()
           || (!other.triggers().isEmpty() && triggers.containsAll(other.triggers()));
     }
 
-    /** This one of a project, with what a repository of it says. */
+    /** Returns a repository's place as it holds under this one, its project's. */
     Place within(Place own) {
       if (!enforced) {
         return own;

@@ -11,7 +11,7 @@ import org.packhouse.app.source.hookscript.HookScript.Place;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of hook scripts and of where they are run. */
+/** Reads and writes hook scripts and the scopes they are enabled in. */
 @Component
 class HookScriptRows {
 
@@ -21,7 +21,6 @@ class HookScriptRows {
     this.sql = sql;
   }
 
-  /** Stores a new one; its id. */
   long insert(HookScriptUpload upload, HookScript.Type type) {
     return sql.sql(
             """
@@ -36,7 +35,7 @@ class HookScriptRows {
         .single();
   }
 
-  /** Changes what an upload names, and leaves the rest; false: there is none of that id. */
+  /** Changes the fields that the upload has; returns false if there is no such script. */
   boolean update(long id, HookScriptUpload upload) {
     return sql.sql(
                 """
@@ -80,7 +79,7 @@ class HookScriptRows {
     return sql.sql("select count(*) from hook_script").query(Integer.class).single();
   }
 
-  /** Where scripts are run of a project, and then of a repository of it. */
+  /** Returns the project's places, then the repository's. */
   List<Place> places(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """

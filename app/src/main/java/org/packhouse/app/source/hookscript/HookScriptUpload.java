@@ -2,11 +2,7 @@ package org.packhouse.app.source.hookscript;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A script as a multipart body brings it; what is null was not in it.
- *
- * @param content the program: bytes that nobody changes
- */
+/** The parts of an upload; null parts were not sent. Nobody changes the content's bytes. */
 @SuppressWarnings("ArrayRecordComponent") // Compared with nothing, and read once.
 public record HookScriptUpload(
     @Nullable String name,

@@ -20,9 +20,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps hook scripts and where they are run; asks no permission. A repository's own word counts,
- * else its project's; what the project enforces is run besides. Each change raises the permission
- * stamp.
+ * Keeps hook scripts and the scopes they run in; checks no permission. A repository's place
+ * replaces its project's; if the project enforces the script, the triggers of both hold. Each
+ * change raises the permission stamp.
  */
 @Service
 public class HookScripts {
@@ -55,16 +55,10 @@ public class HookScripts {
     return lookup.of(resource);
   }
 
-  /**
-   * The script of that id.
-   *
-   * @throws RefusedException if there is none
-   */
   public HookScript require(long id) {
     return rows.find(id).orElseThrow(() -> unknown(id));
   }
 
-  /** Its content. */
   public byte[] content(long id) {
     return rows.content(id).orElseThrow(() -> unknown(id));
   }
@@ -73,11 +67,6 @@ public class HookScripts {
     return new NoSuchException(Thing.ENTITY, "There is no hook script %d.".formatted(id));
   }
 
-  /**
-   * Keeps a new one.
-   *
-   * @throws InvalidFieldException if a part is missing or breaks a rule
-   */
   @Transactional
   public HookScript create(HookScriptUpload upload) {
     RequestFields.required("name", upload.name());
@@ -98,7 +87,7 @@ public class HookScripts {
     return made;
   }
 
-  /** Changes what an upload names of one. */
+  /** Changes the parts of a script that the upload has. */
   @Transactional
   public HookScript change(long id, HookScriptUpload upload) {
     if (upload.name() != null) {
@@ -113,7 +102,7 @@ public class HookScripts {
     return changed;
   }
 
-  /** Removes one, wherever it was run. */
+  /** Deletes a script from all scopes. */
   @Transactional
   public void remove(long id) {
     HookScript script = require(id);
@@ -123,12 +112,9 @@ public class HookScripts {
   }
 
   /**
-   * Has one run of a project or repository.
+   * Enables a script; no triggers stand for all, and a null {@code enforced} stays as it is.
    *
-   * @param triggers empty: whatever moves refs
-   * @param enforced whether a project has it run in all its repositories, whatever they say; null:
-   *     as it was
-   * @throws RefusedException if the project of the repository enforces it for more triggers
+   * @throws RefusedException if the project enforces the script for more triggers
    */
   @Transactional
   public Place run(Resource resource, long id, List<String> triggers, @Nullable Boolean enforced) {
@@ -160,7 +146,6 @@ public class HookScripts {
     return wanted;
   }
 
-  /** The place of a script in a project, or in that of a repository. */
   private Optional<Place> ofProject(Resource resource, long id) {
     return of(new Resource(resource.project(), null)).stream()
         .filter(it -> it.script().id() == id)
@@ -173,11 +158,7 @@ public class HookScripts {
         "the hook script %s".formatted(InvalidFieldException.quote(script.name())));
   }
 
-  /**
-   * Has one not run any more that was set there.
-   *
-   * @throws RefusedException if it was not, 409 if the project of the repository enforces it
-   */
+  /** Disables a script in just this scope, which the project must not enforce. */
   @Transactional
   public void stop(Resource resource, long id) {
     HookScript script = require(id);

@@ -5,25 +5,17 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.hooks.RefCause;
 
-/** A cause of ref moves for which scripts are run, as the REST dialect names it. */
+/** A cause of ref moves that scripts are run for, by its id in the REST dialect. */
 enum HookTrigger {
-  /** A client's {@code git push}. */
   PUSH("repo-push"),
-  /** A commit that was made by REST or on a page. */
+  /** A commit made by REST or on a page. */
   EDIT("file-edit"),
-  /** A branch made by REST or on a page. */
   CREATE_BRANCH("branch-create"),
-  /** A branch deleted by REST or on a page, or after a merge. */
   DELETE_BRANCH("branch-delete"),
-  /** A tag made or replaced by REST or on a page. */
   CREATE_TAG("tag-create"),
-  /** A tag deleted by REST or on a page. */
   DELETE_TAG("tag-delete"),
-  /** The merge of a pull request. */
   MERGE("pull-request-merge"),
-  /** The rebase of a pull request. */
   REBASE("pull-request-rebase"),
-  /** A fork that follows its origin. */
   FORK_SYNC("ref-sync");
 
   private final String id;
@@ -36,7 +28,7 @@ enum HookTrigger {
     return id;
   }
 
-  /** The trigger of that cause; empty: no script hears of it. */
+  /** Returns the trigger of a cause, if scripts are run for it. */
   static Optional<HookTrigger> of(RefCause cause) {
     return Optional.ofNullable(
         switch (cause) {
@@ -53,7 +45,6 @@ enum HookTrigger {
         });
   }
 
-  /** The ids of all. */
   static List<String> ids() {
     return Arrays.stream(values()).map(HookTrigger::id).toList();
   }

@@ -11,26 +11,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends what scripts leave behind when they end: processes that have gone to the background, away
- * from their parents and into sessions of their own, so that no tree of processes leads to them.
- * All have inherited a variable with the name of the run, which the system shows where it has
- * {@code /proc}; one that a script starts without its environment is none of its run any more.
+ * Kills processes that a script leaves behind. They may have detached into sessions of their own,
+ * so they are found by an inherited environment variable with the id of the run, which {@code
+ * /proc} shows. A process started with a clean environment escapes.
  */
 final class LeftoverProcesses {
 
-  /** The name of a run, for whatever the script starts. */
   static final String VARIABLE = "PACKHOUSE_HOOK_RUN";
 
   private static final Path PROC = Path.of("/proc");
 
-  /** A process may start another before it is ended; so it is looked until none is left. */
+  /** Rounds, because a process may fork another before it is killed. */
   private static final int MAX_ROUNDS = 100;
 
   private static final int ROUND_MILLIS = 100;
 
   private LeftoverProcesses() {}
 
-  /** Kills all that has the name of a run, and waits until it is gone. */
+  /** Kills all processes of a run and waits until they are gone. */
   static void end(String run) throws IOException {
     if (!Files.isDirectory(PROC)) {
       return;
@@ -61,7 +59,7 @@ final class LeftoverProcesses {
     return left;
   }
 
-  /** Empty: it is another user's, has ended, or is about to. */
+  /** Empty if the process is another user's or has ended. */
   private static String environment(Path process) {
     try {
       byte[] bytes = Files.readAllBytes(process.resolve("environ"));

@@ -18,7 +18,7 @@ import org.packhouse.hooks.Push;
 import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Runs the scripts that a push must pass; the first that refuses it is the last. */
+/** Runs the pre-receive scripts of a push, up to the first that refuses it. */
 @Component
 class ScriptCheck implements PreReceiveCheck {
 
@@ -92,7 +92,7 @@ class ScriptCheck implements PreReceiveCheck {
         .toList();
   }
 
-  /** Variables by which git finds the new objects, and those of push options. */
+  /** Adds the variables by which git finds quarantined objects, and the push options. */
   private Input inQuarantine(Input input, Push push) {
     Map<String, String> variables = new LinkedHashMap<>(input.environment());
     List<String> options = push.request().options();

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
-/** Files of hook scripts in the local home, which can be run; one for each version. */
+/** Keeps executable files of hook scripts in the local home, one for each version. */
 @Component
 class ScriptFiles {
 
@@ -20,7 +20,7 @@ class ScriptFiles {
     this.scripts = scripts;
   }
 
-  /** The file of a script; it is there whole, or not at all. */
+  /** Returns the file of a script, which is written atomically. */
   Path of(HookScript script) throws IOException {
     Path file = directory.resolve(script.id() + "-" + script.version());
     if (!Files.exists(file)) {

@@ -14,7 +14,7 @@ import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
-/** Tells scripts, by variables, where they are run and for whom. */
+/** Builds the environment of hook scripts. */
 @Component
 class ScriptInputs {
 
@@ -28,7 +28,7 @@ class ScriptInputs {
     this.address = address;
   }
 
-  /** An input; empty: there is no such repository any more. */
+  /** Returns the input of a run, or empty if the repository is gone. */
   Optional<Input> of(
       HookScript.Type type,
       HookTrigger trigger,

@@ -14,8 +14,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs the scripts that follow a push. It is there only where scripts are run at all, so that
- * pushes elsewhere write nothing down for it.
+ * Runs the scripts that follow a push. The bean exists only where scripts are enabled, so that
+ * pushes elsewhere append nothing to the outbox for it.
  */
 @Component
 @ConditionalOnProperty(name = "hook-script.enabled", havingValue = "true")

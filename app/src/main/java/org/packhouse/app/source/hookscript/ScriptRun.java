@@ -20,8 +20,8 @@ import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs a hook script as git's alias of a shell command: with git's own environment, under a ticket
- * and with limits of time, memory and output.
+ * Runs a hook script as a shell alias of git: in git's environment, under a ticket, with limits of
+ * time, memory and output.
  */
 @Component
 class ScriptRun {
@@ -49,25 +49,13 @@ class ScriptRun {
     this.settings = settings;
   }
 
-  /**
-   * A reason for running a script.
-   *
-   * @param caller who waits for it, by name
-   * @param environment variables beside those of git
-   * @param changes what it reads, a line each
-   */
+  /** The input of a run: variables besides git's, and the ref changes for standard input. */
   record Input(
       long repositoryId, String caller, Map<String, String> environment, List<RefChange> changes) {}
 
-  /**
-   * An end of a script.
-   *
-   * @param accepted whether it ended with 0, in time
-   * @param words what it wrote, or why it was ended
-   */
+  /** The result of a run: whether it exited with 0 in time, and its output or why it was ended. */
   record Outcome(boolean accepted, List<String> words) {}
 
-  /** Runs a script and waits for its end. */
   Outcome run(HookScript script, Input input) throws IOException {
     Path file = files.of(script);
     String run = UUID.randomUUID().toString();
@@ -132,7 +120,7 @@ class ScriptRun {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What a terminal may be shown. */
+  /** Returns the first lines without control characters, fit for a terminal. */
   private static List<String> words(byte[] written) {
     return new String(written, StandardCharsets.UTF_8)
         .lines()

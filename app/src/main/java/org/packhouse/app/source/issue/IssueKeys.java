@@ -6,16 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds keys of issues, such as {@code ABC-12}: two to 50 capitals, digits and underscores, a
- * hyphen, and a number. No text makes this slow: nothing is matched in two ways.
+ * Finds issue keys such as {@code ABC-12}: two to 50 capitals, digits and underscores, a hyphen, a
+ * number. The quantifiers are possessive, so no text makes matching slow.
  */
 public final class IssueKeys {
 
   private static final String KEY = "(?<key>[A-Z][A-Z0-9_]{1,49}+-[1-9][0-9]{0,9}+)";
 
   /**
-   * Finds a key, as the group {@code key}, in text and in HTML: none in the middle of a word or of
-   * an address. The sanitizer writes plus, equals sign and at sign as numbers.
+   * Matches a key, as the group {@code key}, in text and HTML, but not inside a word or an address.
+   * The HTML sanitizer writes plus, equals and at signs as numeric references.
    */
   public static final String IN_TEXT =
       "(?=[A-Z])(?<![\\p{L}\\p{N}_/.=&#?%~@+-])(?<!&(?:amp|#43|#61|#64);)"
@@ -24,18 +24,16 @@ public final class IssueKeys {
 
   private static final Pattern TEXT = Pattern.compile(IN_TEXT);
 
-  /** Names of branches are made of words and keys by whatever stands between. */
+  /** A branch name may separate words and keys by any character. */
   private static final Pattern BRANCH =
       Pattern.compile("(?<![\\p{L}\\p{N}])" + KEY + "(?![\\p{L}\\p{N}])");
 
   private IssueKeys() {}
 
-  /** Keys in a text, in their order. */
   public static Set<String> in(String text, int most) {
     return find(TEXT.matcher(text), most);
   }
 
-  /** Keys in the name of a branch, in their order. */
   public static Set<String> inBranch(String name, int most) {
     return find(BRANCH.matcher(name), most);
   }

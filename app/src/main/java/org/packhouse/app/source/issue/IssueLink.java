@@ -1,8 +1,4 @@
 package org.packhouse.app.source.issue;
 
-/**
- * An issue that a text names.
- *
- * @param url where it is, http or https
- */
+/** An issue that a text names, with its http or https address. */
 public record IssueLink(String key, String url) {}

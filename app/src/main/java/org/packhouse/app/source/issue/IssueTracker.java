@@ -14,15 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * A program that keeps issues, to whose pages keys lead.
- *
- * @param url of the page of an issue, {@code http} or {@code https}, with {@value #PLACE} for its
- *     key
- * @param prefixes the parts before the hyphen of keys that lead there; empty: all
+ * An issue tracker: the http or https URL of an issue's page, with {@value #PLACE} for the key, and
+ * the prefixes of the keys that it resolves (none: all).
  */
 public record IssueTracker(String url, List<String> prefixes) {
 
-  /** Stands for the key. */
   static final String PLACE = "{key}";
 
   private static final int MAX_LENGTH = 1000;
@@ -31,12 +27,7 @@ public record IssueTracker(String url, List<String> prefixes) {
   private static final String PREFIXES = "prefixes";
   private static final Pattern PREFIX = Pattern.compile("[A-Z][A-Z0-9_]{1,49}");
 
-  /**
-   * What somebody wrote down.
-   *
-   * @param prefixes null: all
-   * @throws InvalidFieldException if a value breaks a rule
-   */
+  /** Checks what was typed; null prefixes stand for all. */
   public static IssueTracker of(
       @Nullable String url, @Nullable Collection<? extends @Nullable String> prefixes) {
     return new IssueTracker(url(url), prefixes == null ? List.of() : prefixes(prefixes));
@@ -111,13 +102,13 @@ public record IssueTracker(String url, List<String> prefixes) {
     return List.copyOf(prefixes);
   }
 
-  /** The page of an issue; null: keys of this prefix lead nowhere. */
+  /** Returns the page of an issue, or null for a key with another prefix. */
   public @Nullable String urlOf(String key) {
     String prefix = key.substring(0, key.lastIndexOf('-'));
     return prefixes.isEmpty() || prefixes.contains(prefix) ? url.replace(PLACE, key) : null;
   }
 
-  /** Those of the keys that lead somewhere, in their order. */
+  /** Returns links for the keys that the tracker resolves, in order. */
   public List<IssueLink> links(Collection<String> keys) {
     List<IssueLink> links = new ArrayList<>();
     for (String key : keys) {

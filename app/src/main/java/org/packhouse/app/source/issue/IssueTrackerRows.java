@@ -9,7 +9,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of issue trackers; null ids of project and repository mean the server. */
+/** Reads and writes issue trackers; the server's row has neither project nor repository. */
 @Component
 class IssueTrackerRows {
 
@@ -19,7 +19,7 @@ class IssueTrackerRows {
     this.sql = sql;
   }
 
-  /** The nearest of the repository's, the project's and the server's. */
+  /** Returns the setting of the repository, else of the project, else of the server. */
   IssueTrackerSetting nearest(@Nullable Long repositoryId, @Nullable Long projectId) {
     return sql.sql(
             """
@@ -47,7 +47,7 @@ class IssueTrackerRows {
     return List.of((String[]) array.getArray());
   }
 
-  /** Replaces what was set there; the callers see to it that nobody else does at the same time. */
+  /** Replaces the setting; callers serialise changes by raising the permission stamp first. */
   void put(SettingScope scope, @Nullable IssueTracker tracker) {
     delete(scope);
     sql.sql(

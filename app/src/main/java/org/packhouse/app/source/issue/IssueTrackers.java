@@ -11,9 +11,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps to which issue trackers keys lead; asks no permission. A repository's own counts, else its
- * project's, else the server's. Each change raises the permission stamp, so changes follow one
- * another. A null resource is the server.
+ * Keeps the issue trackers of the server, projects and repositories, of which the nearest holds;
+ * checks no permission. A null resource is the server.
  */
 @Service
 public class IssueTrackers {
@@ -28,11 +27,7 @@ public class IssueTrackers {
     lookup = settings.lookup(IssueTrackerSetting.NONE, rows::nearest);
   }
 
-  /**
-   * The tracker to which keys in texts about a repository lead; null: they lead nowhere.
-   *
-   * @param now the permission stamp that the request goes by
-   */
+  /** Returns a repository's tracker under the permission stamp {@code now}; null links no keys. */
   public @Nullable IssueTracker inForce(Repository repository, long now) {
     return lookup.remembered(repository.id(), now).tracker();
   }
@@ -42,11 +37,7 @@ public class IssueTrackers {
     return resource == null ? rows.nearest(null, null) : lookup.of(resource);
   }
 
-  /**
-   * Sets what holds there.
-   *
-   * @param tracker null: keys lead nowhere, whatever was set above
-   */
+  /** Sets the tracker; null switches links off, whatever is set above. */
   @Transactional
   public void set(@Nullable Resource resource, @Nullable IssueTracker tracker) {
     settings.raiseStamp();
@@ -54,7 +45,7 @@ public class IssueTrackers {
     tell(resource, "issue-tracker.changed", tracker == null ? "none" : tracker.url());
   }
 
-  /** Forgets what was set there: what holds above holds. */
+  /** Removes the setting, so that the one above holds. */
   @Transactional
   public void reset(@Nullable Resource resource) {
     settings.raiseStamp();

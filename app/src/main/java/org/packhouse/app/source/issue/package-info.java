@@ -1,4 +1,4 @@
-/** Issues: keys of them in texts, and the trackers to which these lead. */
+/** Issue keys in texts and branch names, and the issue trackers that they link to. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.source.issue;

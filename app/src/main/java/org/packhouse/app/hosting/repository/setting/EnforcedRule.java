@@ -12,9 +12,7 @@ public final class EnforcedRule {
   private EnforcedRule() {}
 
   /**
-   * Returns the refusal of a change in a repository that would loosen such a rule.
-   *
-   * @param rule its name in the middle of a sentence
+   * Returns the refusal of a change that would loosen a rule, named as in the middle of a sentence.
    */
   public static RefusedException refusal(Project project, String rule) {
     return new ConflictException(
@@ -23,11 +21,7 @@ public final class EnforcedRule {
             .formatted(project.key(), rule));
   }
 
-  /**
-   * Checks that a rule to be enforced is set on a project.
-   *
-   * @throws InvalidFieldException if it is set on a repository
-   */
+  /** Refuses to have a repository's rule enforced. */
   public static void requireProject(SettingScope scope) {
     if (!scope.isProject()) {
       throw new InvalidFieldException(

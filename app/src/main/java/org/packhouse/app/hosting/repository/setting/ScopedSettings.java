@@ -27,21 +27,14 @@ public class ScopedSettings {
     this.events = events;
   }
 
-  /**
-   * Makes the lookup of a feature's settings.
-   *
-   * @param none holds for a repository that does not exist
-   */
+  /** Makes the lookup of a feature's settings; {@code none} holds for an unknown repository. */
   public <T> SettingLookup<T> lookup(T none, SettingLookup.Reading<T> reading) {
     return new SettingLookup<>(stamp, hierarchy, none, reading);
   }
 
   /**
-   * Merges settings that have a key: of a project and a repository that both set one, the override
-   * decides, as an enforced setting is not simply replaced.
-   *
-   * @param all those of the project, then those of the repository
-   * @param override takes the project's and the repository's
+   * Merges a project's settings, and then a repository's, by key; {@code override} takes the
+   * project's setting and the repository's of one key.
    */
   public static <K, T> Map<K, T> merged(
       List<T> all, Function<T, K> key, BinaryOperator<T> override) {
@@ -58,12 +51,10 @@ public class ScopedSettings {
     stamp.raise();
   }
 
-  /** Records a change of a project's or repository's setting in the audit log. */
   public void audit(String action, Resource resource, Map<String, String> details) {
     audit(action, resource.path(), details);
   }
 
-  /** Records a change in the audit log. */
   public void audit(String action, String subject, Map<String, String> details) {
     events.publishEvent(new AuditableChange(action, subject, details));
   }

@@ -8,12 +8,10 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 
 /**
- * Looks up what a feature's settings come to for a project or repository: as stored now, or as
- * remembered under the permission stamp. A feature may use what is remembered if each change of its
- * settings raises the stamp; the change then counts from the next request on, on every node, and a
- * request that has read the stamp needs no statement for a repository that is remembered.
- *
- * @param <T> the settings that hold, merged along the scopes
+ * Looks up the settings that hold for a project or repository, merged along the scopes: as stored
+ * now, or as remembered under the permission stamp. The latter is right only if each change raises
+ * the stamp; it then counts from the next request on, on every node, and a request that has read
+ * the stamp needs no statement.
  */
 public final class SettingLookup<T> {
 
@@ -46,21 +44,17 @@ public final class SettingLookup<T> {
     return reading.read(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
-  /** Returns what holds for a repository as stored now; nothing holds if there is none. */
+  /** Returns what holds for a repository as stored now. */
   public T of(long repositoryId) {
     return read(repositoryId, stamp.inUse());
   }
 
-  /** Returns what holds for a repository under the stamp that the present request goes by. */
+  /** Returns what holds for a repository under the stamp of the present request. */
   public T remembered(long repositoryId) {
     return remembered(repositoryId, stamp.inUse());
   }
 
-  /**
-   * Returns what holds for a repository under a stamp.
-   *
-   * @param now the permission stamp that the request goes by
-   */
+  /** Returns what holds for a repository under the permission stamp {@code now}. */
   public T remembered(long repositoryId, long now) {
     Remembered<T> present = known.getIfPresent(repositoryId);
     if (present != null && present.stamp() == now) {

@@ -19,7 +19,6 @@ public record SettingScope(Level level, @Nullable Long resourceId) {
   /** The server, whether an administrator has set the value or it is built in. */
   public static final SettingScope SERVER = new SettingScope(Level.GLOBAL, null);
 
-  /** The levels in the words of the REST dialect. */
   public enum Level {
     GLOBAL,
     PROJECT,
@@ -57,12 +56,10 @@ public record SettingScope(Level level, @Nullable Long resourceId) {
     return level == Level.PROJECT;
   }
 
-  /** The value of the column {@code project_id}. */
   public @Nullable Long projectId() {
     return level == Level.PROJECT ? resourceId : null;
   }
 
-  /** The value of the column {@code repository_id}. */
   public @Nullable Long repositoryId() {
     return level == Level.REPOSITORY ? resourceId : null;
   }
@@ -72,11 +69,7 @@ public record SettingScope(Level level, @Nullable Long resourceId) {
     return level == Level.PROJECT ? "project_id" : "repository_id";
   }
 
-  /**
-   * The id of the project or repository.
-   *
-   * @throws IllegalStateException if the scope is the server
-   */
+  /** Returns the id of the project or repository; the server has none and throws. */
   public long id() {
     if (resourceId == null) {
       throw new IllegalStateException("The server is neither a project nor a repository");

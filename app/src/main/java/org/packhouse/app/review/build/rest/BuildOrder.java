@@ -10,11 +10,9 @@ import org.packhouse.app.review.build.BuildStatus;
 
 /** An order of builds of a commit. */
 enum BuildOrder {
-  /** The one that was told of last comes first. */
   NEWEST,
-  /** The one that was told of last comes last. */
   OLDEST,
-  /** Those that failed first, then those that run, then those that succeeded. */
+  /** Failed first, then running, then successful. */
   STATUS;
 
   Comparator<BuildStatus> comparator() {

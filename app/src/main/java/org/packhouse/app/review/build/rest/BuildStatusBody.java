@@ -9,11 +9,7 @@ import org.packhouse.app.review.build.BuildStatus;
 import org.packhouse.app.review.build.BuildStatus.TestResults;
 import org.packhouse.app.review.build.ReportFields;
 
-/**
- * A report of a build that a program sends.
- *
- * @param duration milliseconds
- */
+/** A report of a build; the duration is in milliseconds. */
 record BuildStatusBody(
     @Nullable String key,
     @Nullable String state,
@@ -43,11 +39,6 @@ record BuildStatusBody(
     }
   }
 
-  /**
-   * What it says, at that time and by that author.
-   *
-   * @throws InvalidFieldException if a field breaks a rule
-   */
   BuildStatus of(BuildStatus.Subject subject, Author author, Instant now) {
     return new BuildStatus(
         subject,

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** REST: builds of commits, whichever repository has them: the older form. */
+/** REST: builds of commits in any repository, the older API. */
 @RestController
 @Open("asks who it is by itself: people, and tokens of projects and repositories")
 @RequestMapping("/rest/build-status/{version:1\\.0|latest}/commits")
@@ -53,11 +53,7 @@ class BuildStatusController {
     this.clock = clock;
   }
 
-  /**
-   * Numbers of builds.
-   *
-   * @param result the build, if there is one alone and the client asks for it
-   */
+  /** Numbers of builds, and the only build if the client asks for it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record StatsView(
       int cancelled,
@@ -119,7 +115,6 @@ class BuildStatusController {
         all.size() == 1 ? BuildStatusView.of(all.getFirst()) : null);
   }
 
-  /** Numbers of builds of several commits, by their ids. */
   @PostMapping("/stats")
   Map<String, StatsView> stats(Caller caller, @RequestBody JsonNode commitIds) {
     refuseUnknown(caller);
@@ -141,7 +136,7 @@ class BuildStatusController {
     return shown;
   }
 
-  /** A token of a project or repository reports builds, though it is no licensed user's. */
+  /** A token of a project or repository may report builds, though it is no licensed user. */
   private void refuseUnknown(Caller caller) {
     if (!(caller instanceof Caller.ResourceBound)) {
       permissions.check(caller, Permission.LICENSED_USER);

@@ -10,10 +10,8 @@ import org.packhouse.app.review.build.BuildStatus.Details;
 import org.packhouse.app.review.build.BuildStatus.TestResults;
 
 /**
- * A build in the REST dialect.
- *
- * @param dateAdded the older name of the time of the last report
- * @param duration milliseconds
+ * A build in the REST dialect; the duration is in milliseconds, and {@code dateAdded} is the older
+ * name of {@code updatedDate}.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder

@@ -7,7 +7,7 @@ import org.packhouse.app.review.build.Author;
 import org.packhouse.app.review.build.Deployment;
 import org.packhouse.app.review.build.ReportFields;
 
-/** A report of a deployment that a program sends. */
+/** A report of a deployment. */
 record DeploymentBody(
     @Nullable Long deploymentSequenceNumber,
     @Nullable String key,
@@ -25,11 +25,6 @@ record DeploymentBody(
       @Nullable String type,
       @Nullable String url) {}
 
-  /**
-   * What it says, at that time.
-   *
-   * @throws InvalidFieldException if a field breaks a rule
-   */
   Deployment of(long repositoryId, String commit, Author author, Instant now) {
     if (environment == null) {
       throw new InvalidFieldException("environment", "The field environment is required.");

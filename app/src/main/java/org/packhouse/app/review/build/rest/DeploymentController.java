@@ -69,11 +69,7 @@ class DeploymentController {
     }
   }
 
-  /**
-   * A deployment.
-   *
-   * @param fromCommit what was deployed there before; null: nothing that is known of
-   */
+  /** A deployment, and the commit that was deployed before it, if known. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Value.Builder
   record DeploymentView(

@@ -4,13 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.build.ReporterNames;
 
-/**
- * The authors whose reports a condition of merges accepts, as the REST API reads and shows them.
- *
- * @param users names of users
- * @param groups names of groups whose members are accepted
- * @param tokens ids of access tokens of the project or repository
- */
+/** The reporters that a condition accepts, in the REST API. */
 public record ReportersBody(
     @Nullable List<String> users, @Nullable List<String> groups, @Nullable List<String> tokens) {
 

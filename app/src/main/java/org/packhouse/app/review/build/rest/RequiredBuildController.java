@@ -27,10 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * REST: the builds that must have succeeded before a pull request is merged, of a repository or of
- * all repositories of a project.
- */
+/** REST: required builds of a repository or project. */
 @RestController
 @RequestMapping({
   "/rest/required-builds/{version:1\\.0|latest}/projects/{projectKey}",
@@ -46,11 +43,7 @@ class RequiredBuildController {
     this.reporters = reporters;
   }
 
-  /**
-   * A condition as requests write it.
-   *
-   * @param reporters whose builds are accepted; null: as it was, and whoever may report at first
-   */
+  /** A condition; null reporters stay as they are. */
   record ConditionBody(
       @Nullable List<@Nullable String> buildParentKeys,
       @Nullable RefMatcherBody refMatcher,

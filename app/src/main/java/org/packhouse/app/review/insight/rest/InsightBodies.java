@@ -23,7 +23,6 @@ final class InsightBodies {
 
   private InsightBodies() {}
 
-  /** A report. */
   record ReportBody(
       @Nullable String title,
       @Nullable String details,
@@ -61,7 +60,6 @@ final class InsightBodies {
     }
   }
 
-  /** A figure. */
   record DatumBody(@Nullable String title, @Nullable String type, @Nullable JsonNode value) {
 
     Datum checked() {
@@ -111,7 +109,6 @@ final class InsightBodies {
     }
   }
 
-  /** Several remarks. */
   record AnnotationsBody(@Nullable List<@Nullable AnnotationBody> annotations) {
 
     List<InsightAnnotation> checked(String reportKey) {
@@ -133,7 +130,6 @@ final class InsightBodies {
     }
   }
 
-  /** A remark. */
   record AnnotationBody(
       @Nullable String externalId,
       @Nullable String path,

@@ -42,7 +42,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/** REST: reports of programs on commits, and their remarks on lines. */
+/** REST: code insight reports on commits, and their annotations. */
 @RestController
 @RequestMapping(
     "/rest/insights/{version:1\\.0|latest}/projects/{projectKey}/repos/{repositorySlug}/commits/{commitId}")
@@ -117,10 +117,10 @@ class InsightController {
     }
   }
 
-  /** Remarks, the first {@value InsightController#MAX_SHOWN}. */
+  /** At most {@value InsightController#MAX_SHOWN} annotations. */
   record AnnotationsView(int totalCount, List<AnnotationView> annotations) {}
 
-  /** A choice of remarks by what a client names, each several times. */
+  /** A filter of annotations; each parameter may be repeated. */
   record Choice(
       @Nullable List<String> key,
       @Nullable List<String> path,

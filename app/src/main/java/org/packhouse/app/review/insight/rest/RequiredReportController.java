@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the reports that a project or repository demands before a pull request is merged. */
+/** REST: required reports of a project or repository. */
 @RestController
 @RequestMapping({
   "/rest/insights/{version:1\\.0|latest}/projects/{projectKey}/settings/merge-checks",
@@ -47,12 +47,7 @@ class RequiredReportController {
     this.reporters = reporters;
   }
 
-  /**
-   * A condition as requests write it.
-   *
-   * @param reporters whose report is accepted; null: as it was, and whoever may report at first
-   * @param enforced whether repositories of the project may not loosen it; null: as it was
-   */
+  /** A condition; null reporters and a null {@code enforced} stay as they are. */
   record ConditionBody(
       @Nullable String reportKey,
       @Nullable Boolean mustPass,

@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of settings by which pull requests are declined, and what they may apply to. */
+/** Reads and writes auto-decline settings, and finds idle pull requests. */
 @Component
 class AutoDeclineRows {
 
@@ -20,14 +20,9 @@ class AutoDeclineRows {
     this.sql = sql;
   }
 
-  /**
-   * A pull request that is open.
-   *
-   * @param active when something was done to it last
-   */
+  /** An open pull request and the time of its last activity. */
   record Idle(long id, long repositoryId, long number, Instant active) {}
 
-  /** What holds for a project or a repository. */
   AutoDecline of(Resource resource) {
     return sql.sql(
             """
@@ -63,14 +58,14 @@ class AutoDeclineRows {
         .update();
   }
 
-  /** The fewest weeks after which anything is declined; empty: nothing is anywhere. */
+  /** Returns the lowest number of weeks that is enabled anywhere. */
   Optional<Integer> fewestWeeks() {
     return sql.sql("select min(inactivity_weeks) from pull_request_auto_decline where enabled")
         .query(Integer.class)
         .optional();
   }
 
-  /** Those that are open and to which nothing was done since, by id, behind one. */
+  /** Returns open pull requests without activity since, in the order of their ids. */
   List<Idle> idle(Instant since, long after, int limit) {
     return sql.sql(
             """

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Looks for pull requests that are to be declined, once an hour, on one node at a time. */
+/** Schedules the decline of idle pull requests: hourly, on one node. */
 @Configuration(proxyBeanMethods = false)
 class AutoDeclineSchedule {
 

@@ -10,11 +10,11 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps after how many weeks without activity pull requests are declined; asks no permission. */
+/** Keeps auto-decline settings; checks no permission. */
 @Service
 public class AutoDeclineSettings {
 
-  /** The numbers of weeks that can be chosen. */
+  /** The weeks that can be chosen. */
   public static final List<Integer> WEEKS = List.of(1, 2, 4, 8, 12);
 
   private final AutoDeclineRows rows;
@@ -25,17 +25,11 @@ public class AutoDeclineSettings {
     this.settings = settings;
   }
 
-  /** What holds for a project or a repository. */
   public AutoDecline of(Resource resource) {
     return rows.of(resource);
   }
 
-  /**
-   * Gives a project or a repository a setting of its own.
-   *
-   * @param weeks null: as many as hold for it now
-   * @throws InvalidFieldException if the number is none of those that can be chosen
-   */
+  /** Sets auto-decline; null weeks are those that hold now. */
   @Transactional
   public void set(Resource resource, boolean enabled, @Nullable Integer weeks) {
     int wanted = weeks == null ? rows.of(resource).inactivityWeeks() : weeks;
@@ -48,10 +42,7 @@ public class AutoDeclineSettings {
     audit(resource);
   }
 
-  /**
-   * Takes the setting of a project or repository back. From then on the project's holds for the
-   * repository, and nothing is declined in repositories of a project that has none.
-   */
+  /** Removes the setting, so that the project's holds, or else nothing is declined. */
   @Transactional
   public void inherit(Resource resource) {
     rows.delete(SettingScope.of(resource));

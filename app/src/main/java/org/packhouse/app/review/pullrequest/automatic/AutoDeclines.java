@@ -20,8 +20,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 
 /**
- * Declines pull requests to which nobody has done anything for as many weeks as their repository or
- * project says: no commit came, and nobody edited, reviewed or commented.
+ * Declines pull requests without commits, edits, reviews or comments for as many weeks as their
+ * repository or project says.
  */
 @Service
 class AutoDeclines {
@@ -52,7 +52,6 @@ class AutoDeclines {
     this.clock = clock;
   }
 
-  /** Declines those that are due. */
   void declineAll() {
     Optional<Integer> weeks = settings.fewestWeeks();
     if (weeks.isEmpty()) {
@@ -79,7 +78,7 @@ class AutoDeclines {
     return clock.instant().minus(Duration.ofDays((long) DAYS_OF_A_WEEK * weeks));
   }
 
-  /** Nothing is done to what is archived, or cannot be written to now. */
+  /** Archived and unwritable repositories are skipped. */
   private Optional<AutoDecline> holdsFor(long repositoryId) {
     return repositories
         .available(repositoryId)

@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of pull requests that are to be merged as soon as nothing stands against it. */
+/** Reads and writes requests for automatic merges. */
 @Component
 public class AutoMergeRows {
 
@@ -27,10 +27,8 @@ public class AutoMergeRows {
   }
 
   /**
-   * The request of a user to have a pull request merged.
-   *
-   * @param fromCommit the tip of its source at that time; nothing else is merged
-   * @param toRef the full name of its target at that time
+   * A user's request to merge a pull request once nothing vetoes it; void when the source's tip or
+   * the target changes.
    */
   public record AutoMerge(
       long pullRequestId,
@@ -40,7 +38,7 @@ public class AutoMergeRows {
       MergeRequest wanted,
       Instant created) {
 
-    /** Whether it is about what the pull request is now. */
+    /** Returns whether the pull request is open and as it was requested. */
     boolean isOf(PullRequest pullRequest) {
       return pullRequest.isOpen()
           && fromCommit.equals(pullRequest.from().commit())
@@ -48,7 +46,6 @@ public class AutoMergeRows {
     }
   }
 
-  /** A pull request by its repository and number. */
   record Waiting(long repositoryId, long number) {}
 
   void set(AutoMerge request) {
@@ -82,7 +79,7 @@ public class AutoMergeRows {
         .optional();
   }
 
-  /** Counts a merge that failed, and tells how many have by now, one after the other. */
+  /** Counts a failure and returns the number of consecutive ones. */
   int failed(long pullRequestId) {
     return sql.sql(
             """
@@ -95,7 +92,7 @@ public class AutoMergeRows {
         .orElse(0);
   }
 
-  /** What was tried is told by checks alone: whatever failed before is over. */
+  /** Resets the failures: a veto shows that nothing else failed. */
   void vetoed(long pullRequestId) {
     sql.sql(
             "update pull_request_auto_merge set failures = 0 where pull_request_id = ? and failures > 0")
@@ -103,14 +100,14 @@ public class AutoMergeRows {
         .update();
   }
 
-  /** Ends a request for a reason, which is kept until there is another request. */
+  /** Ends a request; its reason is kept until there is another. */
   void giveUp(long pullRequestId, String reason) {
     sql.sql("update pull_request_auto_merge set given_up = ? where pull_request_id = ?")
         .params(reason, pullRequestId)
         .update();
   }
 
-  /** The reason for which the request of a user was given up, of a tip of the source. */
+  /** Returns why the request for a source tip was given up. */
   Optional<String> givenUp(long pullRequestId, String fromCommit) {
     return sql.sql(
             """
@@ -122,7 +119,7 @@ public class AutoMergeRows {
         .optional();
   }
 
-  /** Removes a request; false: there was none. */
+  /** Deletes a request; returns false if none was in force. */
   boolean delete(long pullRequestId) {
     return sql.sql(
                 """
@@ -136,7 +133,7 @@ public class AutoMergeRows {
         > 0;
   }
 
-  /** Those that wait for something to be told of a commit. */
+  /** Returns the pull requests that wait to be merged at a source tip. */
   List<Waiting> of(String commit) {
     return sql.sql(
             """
@@ -149,7 +146,7 @@ public class AutoMergeRows {
         .list();
   }
 
-  /** The one of that id, if it waits. */
+  /** Returns a pull request if it waits to be merged. */
   Optional<Waiting> of(long pullRequestId) {
     return sql.sql(
             """
@@ -163,8 +160,8 @@ public class AutoMergeRows {
   }
 
   /**
-   * Those that nobody has looked at for a minute, the longest first, which are looked at now. Each
-   * failure doubles the pause, up to an hour.
+   * Claims those not looked at for a minute, the longest first; each failure doubles the pause, up
+   * to an hour.
    */
   List<Waiting> due(int limit) {
     return sql.sql(

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Looks at pull requests that are to be merged, again and again, on one node at a time. */
+/** Schedules the look at pull requests to be merged: once a minute, on one node. */
 @Configuration(proxyBeanMethods = false)
 class AutoMergeSchedule {
 

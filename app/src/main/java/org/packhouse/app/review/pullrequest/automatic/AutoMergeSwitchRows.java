@@ -8,7 +8,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of settings that allow pull requests to be merged by themselves. */
+/** Reads and writes auto-merge switches. */
 @Component
 class AutoMergeSwitchRows {
 
@@ -18,7 +18,7 @@ class AutoMergeSwitchRows {
     this.sql = sql;
   }
 
-  /** Returns what holds: a project's switch that is restricted goes before the repository's. */
+  /** Returns what holds; a project's restricted switch precedes the repository's. */
   AutoMergeSwitch of(Resource resource) {
     return sql.sql(
             """
@@ -45,11 +45,7 @@ class AutoMergeSwitchRows {
         .update();
   }
 
-  /**
-   * Sets what holds for a project.
-   *
-   * @param restricted null: as it is
-   */
+  /** Sets a project's switch; a null {@code restricted} stays as it is. */
   void set(Project project, boolean enabled, @Nullable Boolean restricted) {
     sql.sql(
             """

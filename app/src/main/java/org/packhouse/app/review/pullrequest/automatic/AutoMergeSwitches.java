@@ -8,11 +8,10 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.ForbiddenException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps whether pull requests may be merged by themselves; asks no permission. */
+/** Keeps auto-merge switches; checks no permission. */
 @Service
 public class AutoMergeSwitches {
 
@@ -24,16 +23,11 @@ public class AutoMergeSwitches {
     this.settings = settings;
   }
 
-  /** Returns what holds for a project or repository. */
   public AutoMergeSwitch of(Resource resource) {
     return rows.of(resource);
   }
 
-  /**
-   * Gives a repository a setting of its own.
-   *
-   * @throws RefusedException if its project decides for all of its repositories
-   */
+  /** Sets a repository's switch, unless its project restricts it. */
   @Transactional
   public void set(Repository repository, boolean enabled) {
     refuseRestricted(repository);
@@ -41,11 +35,7 @@ public class AutoMergeSwitches {
     audit(repository.path(), word(enabled));
   }
 
-  /**
-   * Removes the setting of a project or repository: that of the project, or else the server, holds.
-   *
-   * @throws RefusedException if the project of the repository decides for all of its repositories
-   */
+  /** Removes a switch, unless it is a repository's and its project restricts it. */
   @Transactional
   public void inherit(Resource resource) {
     Repository repository = resource.repository();
@@ -56,11 +46,7 @@ public class AutoMergeSwitches {
     audit(resource.path(), repository == null ? "as the server's" : "as the project's");
   }
 
-  /**
-   * Gives a project a setting of its own.
-   *
-   * @param restricted whether it holds whatever repositories say; null: as before
-   */
+  /** Sets a project's switch; a null {@code restricted} stays as it is. */
   @Transactional
   public void set(Project project, boolean enabled, @Nullable Boolean restricted) {
     rows.set(project, enabled, restricted);

@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Looks at pull requests that are to be merged, in the background: when a build is told of, when a
- * review changes, and once a minute for whatever else may have changed.
+ * Tries requested merges in the background: when a build is reported, when a review changes, and
+ * once a minute.
  */
 @Component
 class AutoMergeTasks implements OutboxListener {
@@ -56,7 +56,7 @@ class AutoMergeTasks implements OutboxListener {
     this.outbox = outbox;
   }
 
-  /** Has those looked at that nobody has looked at for a while. */
+  /** Tries the merges that were not tried for a while. */
   void lookAtAll() {
     transactions.executeWithoutResult(_ -> waiting.due(AT_ONCE).forEach(this::ask));
   }

@@ -32,18 +32,16 @@ import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
- * Merges pull requests for users who have asked for that, as soon as nothing stands against it;
- * asks no permission when it is asked for.
- *
- * <p>A request is about one commit: who pushes another one to the source voids it, for nobody has
- * asked for that to be merged. When the merge is made, the user must be permitted to make it still.
+ * Merges pull requests at users' request as soon as nothing vetoes it. A request is for one commit:
+ * a push to the source voids it. When the merge is made, the user must still be permitted to make
+ * it; permissions are not checked before.
  */
 @Service
 public class AutoMerges {
 
   private static final Logger LOG = LoggerFactory.getLogger(AutoMerges.class);
 
-  /** Failures, one after the other, after which nobody tries any more: some six hours. */
+  /** Consecutive failures after which a request is given up: some six hours. */
   public static final int MAX_FAILURES = 12;
 
   private final AutoMergeRows rows;
@@ -71,37 +69,30 @@ public class AutoMerges {
     this.clock = clock;
   }
 
-  /** The outcome of a look at a pull request, in the dialect's words. */
+  /** The outcome of an attempt, in the dialect's words. */
   public enum Outcome {
-    /** Nobody wants it merged, or not any more, or may not. */
+    /** There is no request, or its user may no longer merge. */
     CANCELLED,
-    /** Something stands against it still. */
     VETOED,
-    /** Its branches are not those that were to be merged; the request is void. */
+    /** The branches have changed; the request is void. */
     STALE,
-    /** It is merged. */
     MERGED,
-    /** Somebody else changes it at this moment. */
+    /** The attempt failed for now and is repeated later. */
     LOCK_FAILURE
   }
 
-  /** A way to know people and what they may do. */
+  /** Finds the users of requests and what they may do. */
   @Component
   record People(Users users, Permissions permissions, PermissionStamp stamp) {}
 
-  /** The request that there is for a pull request as it is now. */
+  /** Returns the request for a pull request as it is now. */
   public Optional<AutoMerge> find(PullRequest pullRequest) {
     return rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
   }
 
-  /**
-   * A request as people see it.
-   *
-   * @param user the name of who has it, for people
-   */
+  /** A request as people see it, with the user's display name. */
   public record RequestedMerge(String user, Instant created) {}
 
-  /** The request that there is for a pull request as it is now, in words. */
   public Optional<RequestedMerge> requested(PullRequest pullRequest) {
     return find(pullRequest)
         .map(it ->
@@ -110,22 +101,19 @@ public class AutoMerges {
                 it.created()));
   }
 
-  /** Whether pull requests to a repository may be merged later. */
   public boolean isOn(Repository target) {
     return switches.of(new Resource(target.project(), target)).enabled();
   }
 
-  /** The reason for which a request was given up that nobody has made anew; empty: none was. */
+  /** Returns why the last request was given up, unless there is a new one. */
   public Optional<String> givenUp(PullRequest pullRequest) {
     return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
   }
 
   /**
-   * Merges a pull request, or writes the request down if something stands against it now.
+   * Merges a pull request, or stores the request if a check vetoes it now.
    *
-   * @throws RefusedException if it could not be merged whatever becomes of the checks; if
-   *     auto-merge is switched off
-   * @throws NotPermittedException if the caller is no user
+   * @throws RefusedException if the merge fails for another reason, or auto-merge is switched off
    */
   public PullRequest merge(
       Repository target, PullRequest before, MergeRequest wanted, Caller caller)
@@ -154,12 +142,12 @@ public class AutoMerges {
     }
   }
 
-  /** Takes a request back; false: there was none. */
+  /** Withdraws a request; returns false if there is none. */
   public boolean cancel(PullRequest pullRequest) {
     return rows.delete(pullRequest.id());
   }
 
-  /** Merges a pull request if somebody wants that and nothing stands against it any more. */
+  /** Merges a pull request if that is requested and nothing vetoes it. */
   public Outcome process(Repository target, PullRequest pullRequest) throws IOException {
     Optional<AutoMerge> found = rows.find(pullRequest.id());
     if (found.isEmpty()) {
@@ -223,7 +211,7 @@ public class AutoMerges {
     }
   }
 
-  /** What fails for a moment is tried again, later each time; what fails always is told. */
+  /** Counts a failure; the last one ends the request with its reason. */
   private Outcome failed(PullRequest pullRequest, String reason) {
     if (rows.failed(pullRequest.id()) < MAX_FAILURES) {
       return Outcome.LOCK_FAILURE;

@@ -12,8 +12,8 @@ import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds the number of successful builds that the merge checks of a repository demand; where one is
- * demanded, none may have failed or run still.
+ * Vetoes merges with fewer successful builds than required; where one is required, none may have
+ * failed or be running.
  */
 @Component
 class BuildCheck implements MergeCheck {

@@ -21,8 +21,8 @@ import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds the approvals that conditions of default reviewers demand of their people. The author's own
- * is not waited for, nor that of somebody who was deleted.
+ * Vetoes merges without the approvals that conditions of default reviewers require; those of the
+ * author and of deleted users are not required.
  */
 @Component
 class DefaultReviewerCheck implements MergeCheck {

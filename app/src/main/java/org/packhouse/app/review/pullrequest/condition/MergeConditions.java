@@ -13,10 +13,7 @@ import org.packhouse.hooks.builtin.MergeCondition;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/**
- * Keeps the conditions of merges, which are hooks of a project or repository: of each, a
- * repository's own word counts, else its project's. Asks no permission.
- */
+/** Keeps the merge checks, which are hooks of a project or repository; checks no permission. */
 @Service
 public class MergeConditions {
 
@@ -26,17 +23,17 @@ public class MergeConditions {
     this.hooks = hooks;
   }
 
-  /** Those that hold for merges into a repository, as remembered under the permission stamp. */
+  /** Returns the checks in force, as remembered under the permission stamp. */
   public Checks inForce(long repositoryId) {
     return checks(hooks.inForce(repositoryId));
   }
 
-  /** Those that hold for a project or repository, as of now. */
+  /** Returns the checks in force, as stored now. */
   public Checks of(Resource resource) {
     return checks(hooks.of(resource));
   }
 
-  /** Whether a repository has a word of its own on one of them. */
+  /** Returns whether a repository has a setting of its own for one of the checks. */
   public boolean hasOwn(Repository repository) {
     Resource resource = new Resource(repository.project(), repository);
     Map<String, HookSetting> set = hooks.of(resource);
@@ -45,7 +42,7 @@ public class MergeConditions {
         .anyMatch(setting -> setting != null && setting.scope().isOf(resource));
   }
 
-  /** Sets those that differ from what holds; all others stay whose they are. */
+  /** Changes the checks that differ; the others keep their scope. */
   @Transactional
   void set(Resource resource, Checks wanted) {
     Checks before = of(resource);
@@ -59,7 +56,7 @@ public class MergeConditions {
     }
   }
 
-  /** Whether a project enforces all those that it has on, of which there is one at least. */
+  /** Returns whether a project has checks and enforces all of them. */
   public boolean areEnforced(Project project) {
     List<HookSetting> on =
         hooks.of(new Resource(project, null)).values().stream()
@@ -68,7 +65,7 @@ public class MergeConditions {
     return !on.isEmpty() && on.stream().allMatch(HookSetting::enforced);
   }
 
-  /** Those that the project of a repository enforces there; of a project: none. */
+  /** Returns the checks that the project of a repository enforces; none for a project. */
   public Checks enforcedOn(Resource resource) {
     Map<String, HookSetting> enforced = new HashMap<>();
     if (resource.repository() != null) {
@@ -87,7 +84,7 @@ public class MergeConditions {
     return MergeCondition.ALL.stream().anyMatch(it -> it.key().equals(setting.hook()));
   }
 
-  /** Has a project enforce those that it has on, or leave all to its repositories. */
+  /** Has a project enforce the checks that are on, or leave all to its repositories. */
   @Transactional
   public void enforce(Project project, boolean enforced) {
     Map<String, HookSetting> set = hooks.of(new Resource(project, null));
@@ -96,7 +93,7 @@ public class MergeConditions {
     }
   }
 
-  /** From now on those of its project hold for a repository. */
+  /** Removes a repository's own settings, so that its project's hold. */
   @Transactional
   public void inherit(Repository repository) {
     Resource resource = new Resource(repository.project(), repository);
@@ -109,7 +106,7 @@ public class MergeConditions {
     }
   }
 
-  /** How many of what a condition counts are required; of what it does not count, 1 or 0. */
+  /** Returns the required number, or 1 or 0 for a check that counts nothing. */
   private static int required(Checks checks, MergeCondition condition) {
     if (condition == MergeCondition.MINIMUM_APPROVALS) {
       return checks.approvers();

@@ -20,7 +20,7 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Composes the messages of commits that merge pull requests. */
+/** Composes the commit messages of merges. */
 @Component
 public class MergeMessages {
 
@@ -43,7 +43,6 @@ public class MergeMessages {
     this.log = log;
   }
 
-  /** The first line and the rest. */
   public record Message(String title, String body) {
 
     public String text() {
@@ -52,10 +51,8 @@ public class MergeMessages {
   }
 
   /**
-   * The message where nobody has written one, or only what follows the first line.
-   *
-   * @param strategy a commit that stands for all has their messages, as git words it
-   * @param own what the merger has written; null: nothing
+   * Composes the message; {@code own} is the body if the merger has written one. A squash lists the
+   * commits as git does.
    */
   public Message compose(
       Repository target,
@@ -81,7 +78,7 @@ public class MergeMessages {
     return new Message(title, (body + commits).strip());
   }
 
-  /** The message of the usual merge if nobody writes another. */
+  /** Composes the message of the default strategy. */
   public Message suggest(Repository target, PullRequest pullRequest, Merging merging)
       throws IOException {
     return compose(target, pullRequest, merging, merging.usual(), null);
@@ -161,7 +158,7 @@ public class MergeMessages {
     return values;
   }
 
-  /** In one go, so that nothing that people have written is filled in again. */
+  /** Fills all placeholders in one pass, so that users' text is not expanded again. */
   private static String fill(String template, Map<String, String> values) {
     return PLACEHOLDER
         .matcher(template)

@@ -12,7 +12,7 @@ import org.packhouse.app.source.merge.Rebases;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Makes the commits by which a pull request is merged, each strategy as git does it. */
+/** Makes the commits of a merge, each strategy as git does. */
 @Component
 public class MergePlan {
 
@@ -25,11 +25,8 @@ public class MergePlan {
   }
 
   /**
-   * Makes the commits.
-   *
-   * @param from the tip of the source
-   * @param to the tip of the target
-   * @return what the target is to be moved to, or why it cannot
+   * Returns the new tip of the target, or why there is none; {@code from} and {@code to} are the
+   * tips.
    */
   public MergeOutcome make(
       MergePlace place, MergeStrategy strategy, ObjectId from, ObjectId to, Signed by)
@@ -64,7 +61,9 @@ public class MergePlan {
         : rebases.rebase(place, from, to, by.committer());
   }
 
-  /** Whether the source has all that the target has, and no merge: a rebase has nothing to do. */
+  /**
+   * Returns whether the source contains the target without merges, so that a rebase does nothing.
+   */
   public static boolean isRebased(MergePlace place, ObjectId to, ObjectId from) throws IOException {
     return isFastForward(place, to, from) && isLine(place, to, from);
   }
@@ -76,7 +75,7 @@ public class MergePlan {
     }
   }
 
-  /** Whether there is no merge among the commits: they are as a rebase would leave them. */
+  /** Returns whether the commits are linear, as a rebase would leave them. */
   private static boolean isLine(MergePlace place, ObjectId to, ObjectId from) throws IOException {
     try (Repository repository = place.quarantine().open();
         HistoryWalk walk = new HistoryWalk(repository)) {

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of settings of pull requests. */
+/** Reads and writes pull request settings. */
 @Component
 public class MergeRuleRows {
 
@@ -23,7 +23,6 @@ public class MergeRuleRows {
     this.sql = sql;
   }
 
-  /** Settings of a repository, of its project and of the server. */
   private record Stored(
       @Nullable MergeRules own, @Nullable MergeRules ofProject, @Nullable MergeRules ofServer) {
 
@@ -40,17 +39,14 @@ public class MergeRuleRows {
     }
   }
 
-  /** What holds for a repository, in one statement. */
   public Effective of(Repository repository) {
     return effective(repository.id(), repository.project().id());
   }
 
-  /** What holds for a project. */
   public Effective of(Project project) {
     return effective(null, project.id());
   }
 
-  /** What holds where nothing else is said. */
   public Effective ofServer() {
     return effective(null, null);
   }

@@ -8,11 +8,8 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.hooks.builtin.MergeCondition;
 
 /**
- * The settings of pull requests of a project or repository, as its row keeps them.
- *
- * @param merging null: as the project's, or the server's
- * @param checks those that held when this was written, for nodes of a version that looks for them
- *     here
+ * Pull request settings as stored. Null merging inherits; the checks are those of that time, for
+ * nodes of a version that reads them here.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MergeRules(@Nullable Merging merging, Checks checks) {
@@ -21,12 +18,8 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
   private static final int USUAL_SUMMARIES = 20;
 
   /**
-   * The way of merging.
-   *
-   * @param strategies those that may be chosen, one at least
-   * @param commitSummaries commits that the message names at most
-   * @param title of the message, with placeholders; null: the usual one
-   * @param body of the message, likewise
+   * The way of merging: the strategies allowed, the most commits that a message lists, and the
+   * message's template, of which null parts are the usual ones.
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Merging(
@@ -36,20 +29,14 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       @Nullable String title,
       @Nullable String body) {
 
-    /** The one that holds until somebody chooses another. */
+    /** Holds where nothing is set. */
     public static final Merging USUAL =
         new Merging(MergeStrategy.NO_FF, List.of(MergeStrategy.NO_FF), USUAL_SUMMARIES, null, null);
   }
 
   /**
-   * The conditions of a merge.
-   *
-   * @param allApprovers whether every reviewer must have approved
-   * @param allTasks whether every task must be resolved
-   * @param approvers approvals at least
-   * @param builds successful builds at least
-   * @param noNeedsWork whether nobody may think that it needs work
-   * @param unapproveOnUpdate whether approvals are void when commits come or go
+   * The merge checks; numbers are minimums, and {@code unapproveOnUpdate} withdraws approvals when
+   * the source's commits change.
    */
   public record Checks(
       boolean allApprovers,
@@ -61,11 +48,7 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
 
     static final Checks NONE = new Checks(false, false, 0, 0, false, false);
 
-    /**
-     * Checks a number of approvals or builds.
-     *
-     * @throws InvalidFieldException if it is not allowed
-     */
+    /** Refuses a number of approvals or builds that is out of range. */
     public static void requireCount(String field, int value) {
       if (value < 0 || value > MergeCondition.MAX_REQUIRED) {
         throw badCount(field, Integer.toString(value));

@@ -13,7 +13,7 @@ import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.merge.Merges.Signed;
 import org.springframework.stereotype.Component;
 
-/** Names the people of the commits by which pull requests are merged. */
+/** Names author and committer of merge commits. */
 @Component
 public class MergeSigning {
 
@@ -29,7 +29,7 @@ public class MergeSigning {
     this.clock = clock;
   }
 
-  /** The merger; a commit that stands for all is its author's who opened the pull request. */
+  /** Returns the merger, with the pull request's author as the author of a squash. */
   public Signed of(PullRequest pullRequest, MergeStrategy strategy, String message, Caller caller) {
     PersonIdent committer = idents.of(caller);
     PersonIdent author =
@@ -50,7 +50,6 @@ public class MergeSigning {
         ZoneOffset.UTC);
   }
 
-  /** The server itself. */
   public Signed ofServer(String message) {
     PersonIdent server =
         new PersonIdent(

@@ -6,41 +6,34 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** A way to merge a pull request, as the dialect names it. */
+/** A merge strategy of the REST dialect. */
 public enum MergeStrategy {
-  /** By a merge commit, always. */
   NO_FF(
       "no-ff",
       "Merge commit",
       "Always create a merge commit: the branch stays visible in the history.",
       "--no-ff"),
-  /** By a fast-forward if that is enough. */
   FF(
       "ff",
       "Fast-forward",
       "Move the target if that is enough, else create a merge commit.",
       "--ff"),
-  /** By a fast-forward or not at all. */
   FF_ONLY(
       "ff-only",
       "Fast-forward only",
       "Move the target; refuse if it has commits that the source has not.",
       "--ff-only"),
-  /** By a merge commit of rebased commits. */
   REBASE_NO_FF(
       "rebase-no-ff",
       "Rebase and merge",
       "Rebase the commits on the target and create a merge commit.",
       "rebase --merge --no-ff"),
-  /** By rebased commits. */
   REBASE_FF_ONLY(
       "rebase-ff-only",
       "Rebase and fast-forward",
       "Rebase the commits on the target and move it.",
       "rebase --ff-only"),
-  /** By one commit. */
   SQUASH("squash", "Squash", "Make one commit of all on the target.", "--squash"),
-  /** By one commit, if the source has all that the target has. */
   SQUASH_FF_ONLY(
       "squash-ff-only",
       "Squash, fast-forward only",
@@ -59,23 +52,20 @@ public enum MergeStrategy {
     this.flag = flag;
   }
 
-  /** The name in REST and in what is stored. */
+  /** The name in REST and in rows. */
   @JsonValue
   public String id() {
     return id;
   }
 
-  /** The name that people read. */
   public String displayName() {
     return name;
   }
 
-  /** A sentence that says what it does. */
   public String description() {
     return description;
   }
 
-  /** Whether it makes one commit that stands for all. */
   boolean isSquash() {
     return this == SQUASH || this == SQUASH_FF_ONLY;
   }
@@ -84,16 +74,10 @@ public enum MergeStrategy {
     return flag;
   }
 
-  /** The strategy of that id. */
   static Optional<MergeStrategy> of(String id) {
     return Arrays.stream(values()).filter(strategy -> strategy.id.equals(id)).findFirst();
   }
 
-  /**
-   * The same, of which there must be one.
-   *
-   * @throws InvalidFieldException if there is none
-   */
   @JsonCreator
   public static MergeStrategy require(String id) {
     return of(id)

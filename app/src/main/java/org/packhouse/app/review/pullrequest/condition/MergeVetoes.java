@@ -15,7 +15,7 @@ import org.packhouse.hooks.RepositoryId;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Asks every check whether a pull request may be merged. */
+/** Runs all merge checks. */
 @Component
 public class MergeVetoes {
 
@@ -28,7 +28,7 @@ public class MergeVetoes {
     this.checks = new MergeChecks(checks);
   }
 
-  /** What stands against the merge; empty: nothing does. */
+  /** Returns the vetoes against a merge. */
   public List<Veto> of(Repository target, PullRequest pullRequest, Actor actor) {
     Long source = pullRequest.from().repositoryId();
     return checks.vetoes(
@@ -45,12 +45,10 @@ public class MergeVetoes {
             actor));
   }
 
-  /** A refusal that says what stands against it. */
   public static RefusedException refusal(List<Veto> vetoes) {
     return refusal("This pull request cannot be merged: ", vetoes, false);
   }
 
-  /** A refusal because both sides have changed the same lines of files. */
   public static RefusedException conflict(List<String> files) {
     return refusal("", List.of(conflictVeto(files)), true);
   }

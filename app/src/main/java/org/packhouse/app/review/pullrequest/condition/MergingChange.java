@@ -7,9 +7,8 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 
 /**
- * A change of the way of merging, as somebody asks for it; what is null stays as it is.
- *
- * @param usual id of the default strategy
+ * A change of the way of merging; null fields stay as they are, and {@code usual} is the id of the
+ * default strategy.
  */
 public record MergingChange(
     @Nullable String usual,
@@ -19,17 +18,12 @@ public record MergingChange(
 
   private static final int MAX_TEMPLATE = 8_192;
 
-  /** A strategy that is switched on or off. */
   public record Choice(@Nullable String id, boolean enabled) {}
 
-  /** The template of the message of a merge; a blank part is the usual one. */
+  /** The message template; a blank part is the usual one. */
   public record Template(@Nullable String title, @Nullable String body) {}
 
-  /**
-   * Returns the way of merging after this change.
-   *
-   * @throws InvalidFieldException about all that breaks a rule, by the dialect's names
-   */
+  /** Applies the change, or refuses all that breaks a rule by the dialect's field names. */
   public Merging applyTo(Merging present) {
     InvalidFieldException.checkAll(
         () -> usual(present), () -> summaries(present), () -> title(present), () -> body(present));

@@ -15,7 +15,7 @@ import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps how pull requests of projects and repositories are merged; asks no permission. */
+/** Keeps pull request settings of the server, projects and repositories; checks no permission. */
 @Service
 public class PullRequestSettings {
 
@@ -30,13 +30,8 @@ public class PullRequestSettings {
   }
 
   /**
-   * A way of merging as people choose it.
-   *
-   * @param strategies ids of those that may be chosen
-   * @param usual id of the one that is chosen unless somebody chooses another; null: the first
-   * @param commitSummaries commits that the message names at most
-   * @param title of the message; blank: the usual one
-   * @param body of the message, likewise
+   * A way of merging as typed, with strategies by id; a null {@code usual} is no-ff, or else the
+   * first, and a blank title or body the usual one.
    */
   public record MergingChoice(
       List<String> strategies,
@@ -45,12 +40,7 @@ public class PullRequestSettings {
       @Nullable String title,
       @Nullable String body) {
 
-    /**
-     * The way that is chosen.
-     *
-     * @throws InvalidFieldException about all that breaks a rule; fields are named as in the
-     *     dialect
-     */
+    /** Returns the choice, or refuses all that breaks a rule by the dialect's field names. */
     public Merging merging() {
       return new MergingChange(
               usual,
@@ -72,39 +62,23 @@ public class PullRequestSettings {
     return repository == null ? rows.of(resource.project()) : rows.of(repository);
   }
 
-  /** The way of merging that holds where neither repository nor project has its own. */
   public Merging ofServer() {
     return rows.ofServer().merging();
   }
 
-  /**
-   * Sets that way of merging.
-   *
-   * @param choice null: from now on the one holds that the server came with
-   * @throws InvalidFieldException if the choice breaks a rule; its field is named as in the dialect
-   */
+  /** Sets the server's way of merging; null restores the built-in one. */
   @Transactional
   public void mergeOnServer(@Nullable MergingChoice choice) {
     changeServer(choice == null ? null : choice.merging());
   }
 
-  /**
-   * Gives a project or repository a way of merging of its own.
-   *
-   * @param choice null: from now on the project's holds, or the server's
-   * @throws InvalidFieldException if the choice breaks a rule; its field is named as in the dialect
-   */
+  /** Sets the way of merging of a project or repository; null inherits. */
   @Transactional
   public void merge(Resource resource, @Nullable MergingChoice choice) {
     change(resource, choice == null ? null : choice.merging());
   }
 
-  /**
-   * Sets the conditions of merges into a repository, or into those of a project that do not say
-   * otherwise. Those that are as they were stay whose they are.
-   *
-   * @throws InvalidFieldException if a value is not allowed; its field is named as in the dialect
-   */
+  /** Sets the merge checks that differ from those in force; the others keep their scope. */
   @Transactional
   public void check(Resource resource, Checks checks) {
     InvalidFieldException.checkAll(
@@ -113,11 +87,7 @@ public class PullRequestSettings {
     conditions.set(resource, checks);
   }
 
-  /**
-   * Sets the way of merging of a project or repository.
-   *
-   * @param merging null: the one above holds
-   */
+  /** Sets the way of merging of a project or repository; null inherits. */
   @Transactional
   public void change(Resource resource, @Nullable Merging merging) {
     Repository repository = resource.repository();
@@ -130,11 +100,8 @@ public class PullRequestSettings {
   }
 
   /**
-   * Changes the way of merging and the conditions of a repository together.
-   *
-   * @param merging makes the way of merging from the one that holds, or null for the one above; a
-   *     null function changes nothing
-   * @param checks makes the conditions from those that hold
+   * Changes the way of merging and the checks together. The function returns null to inherit; a
+   * null function changes nothing.
    */
   @Transactional
   public void change(
@@ -147,11 +114,7 @@ public class PullRequestSettings {
     conditions.set(resource, checks.apply(conditions.of(resource)));
   }
 
-  /**
-   * Sets the way of merging of the server.
-   *
-   * @param merging null: the built-in one holds
-   */
+  /** Sets the server's way of merging; null restores the built-in one. */
   @Transactional
   public void changeServer(@Nullable Merging merging) {
     rows.setServer(new MergeRules(merging, Checks.NONE));

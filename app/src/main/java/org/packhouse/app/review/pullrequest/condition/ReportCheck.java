@@ -18,7 +18,9 @@ import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
-/** Holds what is demanded of the reports on the latest commit before it is merged. */
+/**
+ * Vetoes merges for which required reports are missing, have failed, or have severe annotations.
+ */
 @Component
 class ReportCheck implements MergeCheck {
 

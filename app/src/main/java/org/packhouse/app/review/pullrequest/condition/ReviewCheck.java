@@ -14,7 +14,7 @@ import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
-/** Holds what a repository's settings demand of reviews before a pull request is merged. */
+/** Vetoes merges of drafts, and merges that reviews or open tasks do not allow yet. */
 @Component
 class ReviewCheck implements MergeCheck {
 

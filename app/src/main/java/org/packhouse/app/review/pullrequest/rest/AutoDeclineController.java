@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: after how many weeks without activity pull requests are declined. */
+/** REST: auto-decline settings of projects and repositories. */
 @RestController
 class AutoDeclineController {
 

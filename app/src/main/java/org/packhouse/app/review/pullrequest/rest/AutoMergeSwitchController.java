@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: whether pull requests may be merged by themselves. */
+/** REST: auto-merge switches of projects and repositories. */
 @RestController
 class AutoMergeSwitchController {
 
@@ -41,21 +41,14 @@ class AutoMergeSwitchController {
 
   /** The right of repositories to decide, and of the caller to give it to them. */
   enum RestrictionState {
-    /** They may. */
     NONE,
-    /** They may not, and nor may the caller change that. */
     RESTRICTED_UNMODIFIABLE,
-    /** They may not, but the caller may change that. */
     RESTRICTED_MODIFIABLE
   }
 
-  /** Something to be done about what repositories may decide. */
   enum RestrictionAction {
-    /** They may not decide any more. */
     CREATE,
-    /** They may. */
     DELETE,
-    /** It stays as it is. */
     NONE
   }
 
@@ -79,7 +72,6 @@ class AutoMergeSwitchController {
     return ofRepository(repository, caller);
   }
 
-  /** From now on the project's setting holds. */
   @DeleteMapping(REPOSITORY)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.REPO_ADMIN) Repository repository) {
@@ -112,7 +104,6 @@ class AutoMergeSwitchController {
     return ofProject(project, caller);
   }
 
-  /** Takes the project's setting back, and lets its repositories decide. */
   @DeleteMapping(PROJECT)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.PROJECT_ADMIN) Project project) {

@@ -10,13 +10,9 @@ import org.packhouse.app.review.pullrequest.condition.MergingChange;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Settings that a client sends; what is absent stays as it is.
- *
- * @param approvers an object with {@code enable} and {@code count}, by which later clients name
- *     what others call {@code requiredApprovers}
- * @param builds likewise
- * @param requiredApprovers a number, or such an object
- * @param requiredSuccessfulBuilds likewise
+ * Pull request settings in a request; absent fields stay as they are. Numbers are plain, or objects
+ * with {@code enable} and {@code count}, which later clients send under {@code approvers} and
+ * {@code builds}.
  */
 record MergeSettingsBody(
     @Nullable MergeConfigBody mergeConfig,
@@ -49,11 +45,7 @@ record MergeSettingsBody(
     }
   }
 
-  /**
-   * The way of merging.
-   *
-   * @param type {@code DEFAULT}: as the project's, or the server's
-   */
+  /** The way of merging; the type {@code DEFAULT} alone inherits. */
   record MergeConfigBody(
       @Nullable StrategyBody defaultStrategy,
       @Nullable List<StrategyBody> strategies,
@@ -74,7 +66,6 @@ record MergeSettingsBody(
     }
   }
 
-  /** The settings of a project. */
   record ProjectBody(@Nullable MergeConfigBody mergeConfig) {
 
     @Nullable Merging applyTo(Merging present) {

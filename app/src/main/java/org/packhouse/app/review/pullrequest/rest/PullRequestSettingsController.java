@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how pull requests are reviewed and merged. */
+/** REST: pull request settings of projects and repositories. */
 @RestController
 class PullRequestSettingsController {
 
@@ -76,7 +76,7 @@ class PullRequestSettingsController {
     }
   }
 
-  /** A number that is required, as later clients of the dialect read it. */
+  /** A required number, as later clients read it. */
   record CountView(boolean enable, int count) {
     static CountView of(int count) {
       return new CountView(count > 0, count);
@@ -110,7 +110,7 @@ class PullRequestSettingsController {
     }
   }
 
-  /** These settings of a project are about merging alone; its merge checks are hooks. */
+  /** A project's merge checks are hooks, not part of these settings. */
   record ProjectSettings(MergeConfig mergeConfig) {}
 
   @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how pull requests are merged where neither repository nor project says so. */
+/** REST: the server's way of merging. */
 @ByToken
 @RestController
 @Requires(Permission.ADMIN)

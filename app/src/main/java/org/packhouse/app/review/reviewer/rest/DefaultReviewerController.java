@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who reviews pull requests by default, set on projects and on repositories. */
+/** REST: default reviewers of projects and repositories. */
 @RestController
 class DefaultReviewerController {
 
@@ -103,7 +103,7 @@ class DefaultReviewerController {
     }
   }
 
-  /** The people who would review what goes from one branch to another. */
+  /** Returns the default reviewers of a pull request between two refs. */
   @GetMapping(REPOSITORY + "/reviewers")
   List<UserView> reviewers(
       @Requires(Permission.REPO_READ) Repository repository,

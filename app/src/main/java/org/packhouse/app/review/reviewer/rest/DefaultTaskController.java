@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: tasks that pull requests get when they are opened, set on projects and repositories. */
+/** REST: default tasks of projects and repositories. */
 @RestController
 class DefaultTaskController {
 

@@ -3,30 +3,25 @@ package org.packhouse.app.source.branch.model;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.RefKind;
 
-/**
- * A branch model with the default branch that it may refer to.
- *
- * @param defaultBranch full name, born or not
- */
+/** A branching model with the default branch, which may be unborn, to resolve it. */
 public record BranchModelInUse(BranchModel model, String defaultBranch, BranchModel ofProject) {
 
-  /** The model of a repository that has none of its own. */
   public BranchModelInUse(BranchModel model, String defaultBranch) {
     this(model, defaultBranch, model);
   }
 
-  /** The same by the project's model alone, which the repository's administrators cannot change. */
+  /** Returns the project's model, which a repository's administrators cannot change. */
   public BranchModelInUse byProject() {
     return new BranchModelInUse(ofProject, defaultBranch);
   }
 
-  /** The full name of the branch that work goes to. */
+  /** Returns the full name of the development branch. */
   public String development() {
     String name = model.development().refName();
     return name == null ? defaultBranch : name;
   }
 
-  /** The full name of the branch that is released; null: there is none apart. */
+  /** Returns the full name of the production branch, or null if there is none. */
   public @Nullable String production() {
     BranchModel.Target target = model.production();
     if (target == null) {
@@ -35,7 +30,7 @@ public record BranchModelInUse(BranchModel model, String defaultBranch, BranchMo
     return target.refName() == null ? defaultBranch : target.refName();
   }
 
-  /** Whether a branch begins as those of an enabled kind do. */
+  /** Returns whether a branch has the prefix of an enabled kind. */
   public boolean isOf(BranchModel.Kind kind, String refName) {
     return model.types().stream()
         .anyMatch(type ->

@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of branch models. */
+/** Reads and writes branching models. */
 @Component
 class BranchModelRows {
 
@@ -20,7 +20,7 @@ class BranchModelRows {
     this.jdbc = jdbc;
   }
 
-  /** The model of the repository, else of the project, in one statement. */
+  /** Returns the model of the repository, else of the project. */
   Optional<BranchModel> find(@Nullable Long repositoryId, long projectId) {
     List<Row> rows =
         jdbc.sql(

@@ -19,7 +19,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps the branch models of projects and repositories; asks no permission. */
+/** Keeps branching models; checks no permission. */
 @Service
 public class BranchModels {
 
@@ -33,18 +33,18 @@ public class BranchModels {
     this.events = events;
   }
 
-  /** The model that holds for a repository: its own, else its project's, else the usual one. */
+  /** Returns the repository's model, else its project's, else the built-in one. */
   public BranchModel of(Repository repository) {
     return rows.find(repository.id(), repository.project().id()).orElse(BranchModel.UNSET);
   }
 
-  /** The same with the repository's default branch. */
+  /** Returns the repository's model with its default branch. */
   public BranchModelInUse inUse(Repository repository) throws IOException {
     return new BranchModelInUse(
         of(repository), refs.snapshot(repository.id()).headTarget(), of(repository.project()));
   }
 
-  /** The same for matchers of refs, which ask for it only if they refer to it. */
+  /** Returns a supplier for ref matchers, which read the model only if they refer to it. */
   public Supplier<BranchModelInUse> whenAsked(Repository repository) {
     return () -> {
       try {
@@ -55,18 +55,12 @@ public class BranchModels {
     };
   }
 
-  /**
-   * The model that holds for repositories of a project that have none: its own or the usual one.
-   */
+  /** Returns the project's model, else the built-in one. */
   public BranchModel of(Project project) {
     return rows.find(null, project.id()).orElse(BranchModel.UNSET);
   }
 
-  /**
-   * Sets the model of a project or repository.
-   *
-   * @param model null removes it, so that the one above holds
-   */
+  /** Sets the model of a project or repository; null removes it, so that the one above holds. */
   @Transactional
   public void set(Resource resource, @Nullable BranchModel model) {
     SettingScope scope = SettingScope.of(resource);

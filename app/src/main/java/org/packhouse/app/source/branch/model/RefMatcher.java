@@ -10,33 +10,25 @@ import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.storage.refs.RefNameRules;
 
 /**
- * A condition on refs, as conditions of merges and permissions of branches are written.
- *
- * @param id a full name, a pattern, {@code development} or {@code production}, or a {@link
- *     BranchModel.Kind}, as the type says
+ * A matcher of ref names. Its id is a full name, a pattern, {@code development} or {@code
+ * production}, or a {@link BranchModel.Kind}, by its type.
  */
 public record RefMatcher(Type type, String id) {
 
-  /** The id that the dialect gives to any ref. */
   public static final String ANY_ID = "ANY_REF_MATCHER_ID";
 
   static final String DEVELOPMENT = "development";
   static final String PRODUCTION = "production";
 
-  /** Every ref. */
   public static final RefMatcher ANY = new RefMatcher(Type.ANY_REF, ANY_ID);
 
-  /** A way to name refs. */
   public enum Type {
-    /** Every ref. */
     ANY_REF("Any branch"),
-    /** One, by its full name. */
     BRANCH("Branch"),
-    /** Those that fit a pattern. */
     PATTERN("Pattern"),
-    /** The branch of the branch model that is developed on, or released. */
+    /** The development or production branch of the branching model. */
     MODEL_BRANCH("Branching model branch"),
-    /** Branches of a kind of the branch model. */
+    /** The branches of a kind of the branching model. */
     MODEL_CATEGORY("Branching model category");
 
     private final String displayName;
@@ -45,19 +37,12 @@ public record RefMatcher(Type type, String id) {
       this.displayName = displayName;
     }
 
-    /** What people read. */
     public String displayName() {
       return displayName;
     }
   }
 
-  /**
-   * Returns a matcher that keeps the rules.
-   *
-   * @param field its name in the request
-   * @param typeId name of a type
-   * @throws InvalidFieldException about the type or the id
-   */
+  /** Returns a checked matcher; refusals name the request's field. */
   public static RefMatcher of(String field, @Nullable String typeId, String typed) {
     Type type = type(field, typeId == null ? "" : typeId);
     String id = typed.strip();
@@ -127,7 +112,6 @@ public record RefMatcher(Type type, String id) {
     return name;
   }
 
-  /** What people read. */
   public String displayId() {
     return switch (type) {
       case ANY_REF, PATTERN -> id;
@@ -138,24 +122,16 @@ public record RefMatcher(Type type, String id) {
   }
 
   /**
-   * Whether a ref fits a rule. One of a project holds by the branch model of the project also where
-   * the repository has another: whoever administers the repository can tighten it, not loosen it.
-   *
-   * @param scope the scope that the rule is set at
-   * @param refName full name
-   * @param model asked only by matchers that refer to the branch model
+   * Returns whether a ref matches a rule of a scope. A project's rule also holds by the project's
+   * branching model, so that a repository's administrators can tighten it by a model of their own,
+   * not loosen it.
    */
   public boolean matches(SettingScope scope, String refName, Supplier<BranchModelInUse> model) {
     return matches(refName, model)
         || (scope.isProject() && matches(refName, () -> model.get().byProject()));
   }
 
-  /**
-   * Whether a ref fits.
-   *
-   * @param refName full name
-   * @param model asked only by matchers that refer to the branch model
-   */
+  /** Returns whether a full ref name matches; the model is read only if the type refers to it. */
   public boolean matches(String refName, Supplier<BranchModelInUse> model) {
     return switch (type) {
       case ANY_REF -> true;

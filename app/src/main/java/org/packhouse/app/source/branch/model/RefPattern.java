@@ -3,12 +3,10 @@ package org.packhouse.app.source.branch.model;
 import java.util.BitSet;
 
 /**
- * A pattern of names of refs: {@code *} is anything within a part of a name, {@code **} any parts,
- * {@code ?} one character. One that does not begin with {@code refs/} may begin at any part, one
- * that ends with a slash goes for all below it.
- *
- * <p>It is compared by following all places in it at once, so no pattern that somebody writes takes
- * longer than its length times that of the name.
+ * A pattern of ref names: {@code *} matches within a path component, {@code **} any components,
+ * {@code ?} one character. A pattern may begin at any component unless it begins with {@code
+ * refs/}; one that ends with a slash matches all below. Matching tracks all positions in the
+ * pattern at once, so it takes at most the product of both lengths.
  */
 final class RefPattern {
 
@@ -22,7 +20,6 @@ final class RefPattern {
     pattern = below.startsWith("refs/") ? below : ANYTHING + "/" + below;
   }
 
-  /** Whether the full name of a ref fits. */
   boolean matches(String refName) {
     BitSet places = new BitSet(pattern.length() + 1);
     add(places, 0);
@@ -50,7 +47,7 @@ final class RefPattern {
     return next;
   }
 
-  /** Parts that are passed over end with a slash, if anything is to follow them. */
+  /** A {@code **} between slashes consumes whole components, up to a slash. */
   private void stay(BitSet next, int at, char c) {
     next.set(at);
     if (!isDirectories(at)) {
@@ -60,7 +57,7 @@ final class RefPattern {
     }
   }
 
-  /** Adds a place, and those that are reached from it without a character. */
+  /** Adds a position, and those reachable from it without a character. */
   private void add(BitSet places, int at) {
     places.set(at);
     if (at == pattern.length()) {

@@ -5,10 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.model.rest.RefMatcherBody;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A branch permission as requests write it. Whoever is exempt is named by texts, by numbers, or by
- * the objects that responses show.
- */
+/** A branch permission in a request. Exemptions are names, numbers, or the objects of responses. */
 record BranchPermissionBody(
     @Nullable Long id,
     @Nullable String type,

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
-/** REST: what may not happen to branches and tags of a repository, or of a project's. */
+/** REST: branch permissions of a repository or project. */
 @RestController
 @RequestMapping({
   RestPaths.BRANCH_PERMISSIONS + "/projects/{projectKey}/restrictions",
@@ -89,7 +89,7 @@ class BranchPermissionController {
     return views.of(List.of(found)).getFirst();
   }
 
-  /** One for an object, a list for a list. */
+  /** Takes and returns one object, or a list. */
   @PostMapping
   Object set(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,

@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what requests say of branch permissions; what breaks a rule is told by field and value. */
+/** Reads branch permissions from requests. */
 @Component
 class BranchPermissionRequests {
 
@@ -43,7 +43,6 @@ class BranchPermissionRequests {
     this.json = json;
   }
 
-  /** The branch permissions of a body, which is one or a list of them. */
   List<Draft> wanted(Resource resource, JsonNode body) {
     List<JsonNode> each = body.isArray() ? List.copyOf(body.values()) : List.of(body);
     if (each.isEmpty() || each.size() > MAX_BULK) {
@@ -89,7 +88,6 @@ class BranchPermissionRequests {
         new Exempt(exemptUsers, exemptGroups, exemptKeys));
   }
 
-  /** The restriction of that name. */
   static RefRestriction type(String name) {
     return RefRestriction.of(name)
         .orElseThrow(() ->
@@ -154,7 +152,7 @@ class BranchPermissionRequests {
         .orElseThrow(() -> unknown("groups", "group", name));
   }
 
-  /** An access key of another place is as unknown here as one that is not there. */
+  /** A key of another project or repository is refused as unknown. */
   private long key(Resource resource, String id) {
     try {
       long key = Long.parseLong(id);

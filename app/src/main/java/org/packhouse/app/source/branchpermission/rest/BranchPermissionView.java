@@ -6,11 +6,7 @@ import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.source.branch.model.rest.RefMatcherBody;
 
-/**
- * A branch permission in the REST dialect.
- *
- * @param groups names of groups whose members are exempt
- */
+/** A branch permission in the REST dialect; groups by name. */
 record BranchPermissionView(
     long id,
     ScopeView scope,
@@ -20,6 +16,5 @@ record BranchPermissionView(
     List<String> groups,
     List<KeyView> accessKeys) {
 
-  /** An access key that is exempt. */
   record KeyView(SshKeyView key) {}
 }

@@ -20,7 +20,7 @@ import org.packhouse.app.source.branchpermission.BranchPermission;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.springframework.stereotype.Component;
 
-/** Shows branch permissions to REST clients: a statement for each kind of those who are exempt. */
+/** Shows branch permissions, with one statement for each kind of exemption. */
 @Component
 class BranchPermissionViews {
 

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: whether a project enforces a hook, merge checks included, in all its repositories. */
+/** REST: enforcement of a project's hooks, merge checks included, in its repositories. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/settings/hooks/{hookKey}/enforced")
 class EnforcedHookController {

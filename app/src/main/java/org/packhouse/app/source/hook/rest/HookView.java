@@ -8,19 +8,12 @@ import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.source.hook.HookSetting;
 import org.packhouse.hooks.builtin.BuiltInHook;
 
-/**
- * A hook in the REST dialect.
- *
- * @param configured whether it has settings
- * @param enforced whether the project has it on in all its repositories, whatever they say
- * @param scope where it was switched on or off, or where it could be
- */
+/** A hook in the REST dialect; {@code configured} says that it has settings. */
 record HookView(
     DetailsView details, boolean enabled, boolean configured, boolean enforced, ScopeView scope) {
 
   private static final String VERSION = "1";
 
-  /** The words about a hook. */
   record DetailsView(
       String key,
       String name,

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: which hook scripts are run of a repository, or of a project's repositories. */
+/** REST: the hook scripts that run for a repository, or for a project's repositories. */
 @RestController
 @RequestMapping({
   RestPaths.API + "/projects/{projectKey}/hook-scripts",
@@ -33,12 +33,7 @@ class HookScriptConfigController {
     this.scripts = scripts;
   }
 
-  /**
-   * The triggers of a script as requests write them; none: all.
-   *
-   * @param enforced whether a project has it run in all its repositories, whatever they say; null:
-   *     as it was
-   */
+  /** The triggers of a script, all if absent; a null {@code enforced} stays as it is. */
   record TriggersBody(@Nullable List<String> triggerIds, @Nullable Boolean enforced) {}
 
   @GetMapping

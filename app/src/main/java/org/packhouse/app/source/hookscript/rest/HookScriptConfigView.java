@@ -4,11 +4,7 @@ import java.util.List;
 import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
 import org.packhouse.app.source.hookscript.HookScript.Place;
 
-/**
- * A place where a hook script is run, in the REST dialect.
- *
- * @param enforced whether the project has it run in all its repositories, whatever they say
- */
+/** A hook script enabled in a scope, in the REST dialect. */
 record HookScriptConfigView(
     ScopeView scope, HookScriptView script, List<String> triggerIds, boolean enforced) {
 

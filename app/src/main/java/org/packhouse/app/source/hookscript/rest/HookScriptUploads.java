@@ -16,12 +16,7 @@ final class HookScriptUploads {
 
   private HookScriptUploads() {}
 
-  /**
-   * Reads a body.
-   *
-   * @param maxSize most bytes of the content
-   * @throws InvalidFieldException if a part breaks a rule
-   */
+  /** Reads a body whose content has at most {@code maxSize} bytes. */
   static HookScriptUpload read(HttpServletRequest request, long maxSize) {
     String name = null;
     String description = null;

@@ -37,11 +37,7 @@ class IssueTrackerController {
     this.trackers = trackers;
   }
 
-  /**
-   * The request.
-   *
-   * @param enabled false: keys lead nowhere, and there is nothing more to say; null: true
-   */
+  /** A request; {@code enabled} false, with no other field, links no keys. */
   record Body(
       @Nullable Boolean enabled, @Nullable String url, @Nullable List<@Nullable String> prefixes) {
     @Nullable IssueTracker tracker() {
@@ -49,7 +45,6 @@ class IssueTrackerController {
     }
   }
 
-  /** The response. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record TrackerView(
       boolean enabled, @Nullable String url, List<String> prefixes, ScopeView scope) {
@@ -76,7 +71,6 @@ class IssueTrackerController {
     return get(resource);
   }
 
-  /** From now on what holds above holds. */
   @DeleteMapping({PROJECT, REPOSITORY})
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource) {

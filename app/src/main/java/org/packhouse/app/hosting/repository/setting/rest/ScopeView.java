@@ -4,11 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 
-/**
- * The scope that the value of a setting comes from.
- *
- * @param resourceId id of the project or repository; absent for the server
- */
+/** The scope that the value of a setting comes from; the server has no id. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScopeView(SettingScope.Level type, @Nullable Long resourceId) {
 

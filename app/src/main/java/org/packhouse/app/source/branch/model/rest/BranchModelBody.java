@@ -15,10 +15,8 @@ import org.packhouse.app.source.branch.model.BranchModel;
 import org.packhouse.app.storage.refs.RefNameRules;
 
 /**
- * A branch model as the REST dialect reads and shows its configuration.
- *
- * @param types kinds that are left out keep their usual prefix
- * @param scope ignored when it is read
+ * A branching model's configuration in the REST dialect. Types left out keep their usual prefix;
+ * the scope is ignored in requests.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BranchModelBody(
@@ -29,7 +27,6 @@ public record BranchModelBody(
 
   private static final int MAX_PREFIX_LENGTH = 100;
 
-  /** A branch. */
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record TargetBody(
       @Nullable String refId, @JsonProperty("useDefault") @Nullable Boolean useDefault) {
@@ -39,7 +36,6 @@ public record BranchModelBody(
     }
   }
 
-  /** A kind of branches. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record TypeBody(
       @Nullable String id,
@@ -53,7 +49,6 @@ public record BranchModelBody(
     }
   }
 
-  /** The project or repository that a model was set on. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ScopeBody(@Nullable String type, @Nullable Long resourceId) {}
 
@@ -65,11 +60,6 @@ public record BranchModelBody(
         new ScopeBody(model.scope().level().name(), model.scope().resourceId()));
   }
 
-  /**
-   * The model that is meant.
-   *
-   * @throws InvalidFieldException if a value breaks a rule
-   */
   public BranchModel toModel() {
     BranchModel.Target wanted = target("development", development);
     return new BranchModel(

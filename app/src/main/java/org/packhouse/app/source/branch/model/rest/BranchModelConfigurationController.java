@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the branch model of a repository, or of a project's repositories that have none. */
+/** REST: the branching model set on a repository or project. */
 @RestController
 @RequestMapping({
   RestPaths.BRANCH_UTILS + "/projects/{projectKey}/branchmodel/configuration",

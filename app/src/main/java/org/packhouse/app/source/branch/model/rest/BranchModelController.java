@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the branch model that holds for a repository, with what it names. */
+/** REST: the branching model in use in a repository. */
 @RestController
 @RequestMapping(RestPaths.BRANCH_UTILS + "/projects/{projectKey}/repos/{slug}/branchmodel")
 class BranchModelController {

@@ -7,11 +7,7 @@ import org.packhouse.app.source.branch.rest.BranchView;
 import org.packhouse.app.source.branch.model.BranchModel;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/**
- * A branch model as the REST dialect shows it in use: with the branches that are there.
- *
- * @param types those in use
- */
+/** A branching model in use: its enabled types, and its branches if they exist. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BranchModelView(
     @Nullable BranchView development, @Nullable BranchView production, List<TypeView> types) {

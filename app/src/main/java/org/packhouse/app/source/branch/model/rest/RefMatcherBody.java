@@ -6,10 +6,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.branch.model.RefMatcher;
 
 /**
- * A {@link RefMatcher} as the REST dialect reads and shows it.
- *
- * @param displayId ignored when it is read
- * @param active ignored when it is read, and shown as true: no matcher is switched off
+ * A ref matcher in the REST dialect; {@code displayId} and {@code active} are ignored in requests.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RefMatcherBody(
@@ -18,11 +15,9 @@ public record RefMatcherBody(
     @Nullable TypeBody type,
     @Nullable Boolean active) {
 
-  /** Its type. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record TypeBody(@Nullable String id, @Nullable String name) {}
 
-  /** As it is shown. */
   public static RefMatcherBody of(RefMatcher matcher) {
     return new RefMatcherBody(
         matcher.id(),
@@ -31,12 +26,7 @@ public record RefMatcherBody(
         true);
   }
 
-  /**
-   * The matcher that is meant.
-   *
-   * @param field its name in the request
-   * @throws InvalidFieldException if it is absent or breaks a rule
-   */
+  /** Returns the checked matcher of a request's field. */
   public static RefMatcher require(String field, @Nullable RefMatcherBody body) {
     if (body == null) {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
