@@ -50,17 +50,17 @@ public class AcceptedReporters {
 
   /** Returns the reporters by ids; unknown names are refused. */
   public Reporters read(Resource resource, ReporterNames named) {
-    List<String> people = present(named.users());
-    List<String> crowds = present(named.groups());
-    List<String> keys = present(named.tokens());
-    int count = people.size() + crowds.size() + keys.size();
+    List<String> userNames = present(named.users());
+    List<String> groupNames = present(named.groups());
+    List<String> tokenIds = present(named.tokens());
+    int count = userNames.size() + groupNames.size() + tokenIds.size();
     if (count > MAX_REPORTERS) {
       throw new InvalidFieldException(
           "reporters",
           "A condition names at most %d reporters, not %d.".formatted(MAX_REPORTERS, count));
     }
     Set<String> known = new HashSet<>();
-    for (String token : keys) {
+    for (String token : tokenIds) {
       if (!isToken(resource, token)) {
         throw unknown(
             "reporters.tokens", "%s has no access token with the id", resource.path(), token);
@@ -68,8 +68,12 @@ public class AcceptedReporters {
       known.add(token);
     }
     return new Reporters(
-        ids(people, name -> users.findByName(name).map(User::id).orElse(null), "users", "user"),
-        ids(crowds, name -> groups.findByName(name).map(Group::id).orElse(null), "groups", "group"),
+        ids(userNames, name -> users.findByName(name).map(User::id).orElse(null), "users", "user"),
+        ids(
+            groupNames,
+            name -> groups.findByName(name).map(Group::id).orElse(null),
+            "groups",
+            "group"),
         Set.copyOf(known));
   }
 
@@ -106,15 +110,15 @@ public class AcceptedReporters {
   }
 
   /** Returns the reporters by names, or null if anybody is accepted. */
-  public @Nullable ReporterNames show(Reporters reporters) {
+  public @Nullable ReporterNames names(Reporters reporters) {
     if (reporters.isAnybody()) {
       return null;
     }
     Map<Long, User> people = users.findAllById(reporters.users());
-    Map<Long, Group> crowds = groups.findAllById(reporters.groups());
+    Map<Long, Group> found = groups.findAllById(reporters.groups());
     return new ReporterNames(
         sorted(people.values(), User::name),
-        sorted(crowds.values(), Group::name),
+        sorted(found.values(), Group::name),
         reporters.tokens().stream().sorted().toList());
   }
 
@@ -123,8 +127,8 @@ public class AcceptedReporters {
   }
 
   /** Returns the names for people; empty if anybody is accepted. */
-  public List<String> words(Reporters reporters) {
-    ReporterNames shown = show(reporters);
+  public List<String> displayNames(Reporters reporters) {
+    ReporterNames shown = names(reporters);
     return shown == null
         ? List.of()
         : Stream.of(shown.users(), shown.groups(), shown.tokens())

@@ -143,7 +143,7 @@ public class Authors {
   }
 
   /** Names an author for people. */
-  public String words(@Nullable Author author) {
+  public String describe(@Nullable Author author) {
     return switch (author) {
       case null -> "somebody who is not known";
       case Author.OfUser(long id) ->

@@ -156,7 +156,7 @@ public class Builds {
 
   /** Returns the builds of a commit that count in a repository, one of each key. */
   public List<BuildStatus> of(long repositoryId, String commit) {
-    return StoredBuild.chosen(counting(repositoryId, commit));
+    return StoredBuild.onePerKey(counting(repositoryId, commit));
   }
 
   /** Returns all reports of a commit that count in a repository. */
@@ -221,7 +221,7 @@ public class Builds {
                 InvalidFieldException.quote(build.key()),
                 build.subject().commit(),
                 repository.path(),
-                authors.words(build.author()),
+                authors.describe(build.author()),
                 rule));
   }
 
@@ -242,6 +242,6 @@ public class Builds {
                 "commit", build.subject().commit(),
                 "key", build.key(),
                 "state", build.state().name(),
-                "author", authors.words(author))));
+                "author", authors.describe(author))));
   }
 }

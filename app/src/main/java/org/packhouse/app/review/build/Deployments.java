@@ -22,8 +22,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Deployments {
 
-  private static final int LISTED = 20;
-  private static final int READ = 100;
+  private static final int MAX_LISTED = 20;
+  private static final int MAX_READ = 100;
   private static final int MAX_DEPLOYMENTS = 1_000;
 
   private final DeploymentRows rows;
@@ -36,11 +36,11 @@ public class Deployments {
     this.events = events;
   }
 
-  /** Returns the latest deployments of a commit that count, at most {@value #LISTED}. */
+  /** Returns the latest deployments of a commit that count, at most {@value #MAX_LISTED}. */
   public List<Deployment> of(long repositoryId, String commit) {
-    return rows.list(repositoryId, commit, READ).stream()
+    return rows.list(repositoryId, commit, MAX_READ).stream()
         .filter(it -> authors.counts(it.author(), repositoryId))
-        .limit(LISTED)
+        .limit(MAX_LISTED)
         .toList();
   }
 
@@ -105,7 +105,7 @@ public class Deployments {
                 InvalidFieldException.quote(deployment.id().key()),
                 InvalidFieldException.quote(deployment.id().environment()),
                 repository.path(),
-                authors.words(deployment.author()),
+                authors.describe(deployment.author()),
                 what));
   }
 
@@ -119,6 +119,6 @@ public class Deployments {
                 "commit", deployment.commit(),
                 "key", deployment.id().key(),
                 "environment", deployment.id().environment(),
-                "author", authors.words(author))));
+                "author", authors.describe(author))));
   }
 }

@@ -57,7 +57,7 @@ class RequiredBuildCheck implements MergeCheck {
     if (repository.isEmpty()) {
       return List.of();
     }
-    Supplier<BranchModelInUse> model = models.whenAsked(repository.get());
+    Supplier<BranchModelInUse> model = models.lazily(repository.get());
     Map<Reporters, Set<String>> keys = new LinkedHashMap<>();
     conditions.stream()
         .filter(it -> it.target().matches(it.scope(), merge.target().refName(), model))
@@ -73,7 +73,7 @@ class RequiredBuildCheck implements MergeCheck {
     List<Veto> vetoes = new ArrayList<>();
     keys.forEach((accepted, names) -> {
       List<BuildStatus> found =
-          StoredBuild.chosen(
+          StoredBuild.onePerKey(
               counting.stream()
                   .filter(it -> reporters.accepts(accepted, it.build().author()))
                   .toList());

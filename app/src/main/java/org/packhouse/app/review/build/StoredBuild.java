@@ -18,7 +18,7 @@ record StoredBuild(BuildStatus build, Set<Long> withdrawnIn) {
    * none; of several authors of those, the first to report counts, so that nobody replaces
    * another's. A report of an unknown author counts if it is the latest.
    */
-  static List<BuildStatus> chosen(List<StoredBuild> counting) {
+  static List<BuildStatus> onePerKey(List<StoredBuild> counting) {
     Map<String, StoredBuild> byKey = new LinkedHashMap<>();
     counting.stream()
         .sorted(Comparator.comparing(it -> it.build().key()))

@@ -79,7 +79,7 @@ public class VisibleBuilds {
     builds.of(commits, readable, whole, known::isReader).stream()
         .filter(known::isShown)
         .forEach(it -> byCommit.computeIfAbsent(key(it), _ -> new ArrayList<>()).add(it));
-    return byCommit.values().stream().flatMap(it -> StoredBuild.chosen(it).stream()).toList();
+    return byCommit.values().stream().flatMap(it -> StoredBuild.onePerKey(it).stream()).toList();
   }
 
   private static String key(StoredBuild stored) {

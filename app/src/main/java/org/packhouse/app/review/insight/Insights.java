@@ -270,7 +270,7 @@ public class Insights {
                 InvalidFieldException.quote(report.key()),
                 subject.commit(),
                 repository.path(),
-                authors.words(report.author()),
+                authors.describe(report.author()),
                 rule));
   }
 
@@ -283,7 +283,7 @@ public class Insights {
             Map.of(
                 "commit", subject.commit(),
                 "key", report.key(),
-                "author", authors.words(report.author()))));
+                "author", authors.describe(report.author()))));
   }
 
   public static RefusedException notFound(InsightSubject subject, String key) {

@@ -56,7 +56,7 @@ public class DefaultReviewers {
    * Returns the repository's and its project's conditions for pull requests between two full refs.
    */
   public List<ReviewCondition> matching(Repository target, String fromRef, String toRef) {
-    Supplier<BranchModelInUse> model = models.whenAsked(target);
+    Supplier<BranchModelInUse> model = models.lazily(target);
     return rows.list(target.id(), target.project().id()).stream()
         .filter(it -> it.branches().match(fromRef, toRef, model))
         .toList();

@@ -32,7 +32,7 @@ public class DefaultTasks {
 
   /** Returns the repository's and its project's tasks for pull requests between two full refs. */
   public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
-    Supplier<BranchModelInUse> model = models.whenAsked(target);
+    Supplier<BranchModelInUse> model = models.lazily(target);
     return rows.list(target.id(), target.project().id()).stream()
         .filter(it -> it.branches().match(fromRef, toRef, model))
         .toList();

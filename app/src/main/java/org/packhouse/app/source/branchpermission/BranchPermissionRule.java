@@ -10,7 +10,8 @@ import org.springframework.stereotype.Component;
 @Component
 class BranchPermissionRule implements RefRule {
 
-  private static final int AFTER_NAMES = 10;
+  /** After the rules of ref names. */
+  private static final int ORDER = 10;
 
   private final Judge judge;
 
@@ -30,6 +31,6 @@ class BranchPermissionRule implements RefRule {
 
   @Override
   public int order() {
-    return AFTER_NAMES;
+    return ORDER;
   }
 }

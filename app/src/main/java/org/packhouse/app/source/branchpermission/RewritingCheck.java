@@ -16,7 +16,8 @@ import org.springframework.stereotype.Component;
 @Component
 class RewritingCheck implements PreReceiveCheck {
 
-  private static final int BEFORE_CONTENTS = -10;
+  /** Before the checks that read contents. */
+  private static final int ORDER = -10;
 
   private final Judge judge;
 
@@ -47,6 +48,6 @@ class RewritingCheck implements PreReceiveCheck {
 
   @Override
   public int order() {
-    return BEFORE_CONTENTS;
+    return ORDER;
   }
 }

@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 @Component
 class HookCheck implements PreReceiveCheck {
 
-  private static final int LAST = 100;
+  private static final int ORDER = 100;
 
   private final HookSettings settings;
   private final Users users;
@@ -72,7 +72,7 @@ class HookCheck implements PreReceiveCheck {
     for (PreReceiveHook hook : BuiltInHooks.PRE_RECEIVE) {
       HookSetting setting = inForce.get(hook.key());
       if (setting != null && setting.enabled()) {
-        for (Map<String, Object> values : setting.asked()) {
+        for (Map<String, Object> values : setting.valuesInForce()) {
           for (Refusal refusal : hook.check(arrival, values)) {
             if (refused.add(refusal.refName())) {
               refusals.add(refusal);
@@ -95,6 +95,6 @@ class HookCheck implements PreReceiveCheck {
 
   @Override
   public int order() {
-    return LAST;
+    return ORDER;
   }
 }

@@ -23,7 +23,7 @@ public record HookSetting(
     @Nullable HookSetting ofProject) {
 
   /** Returns the values by which the hook is asked; a refusal by any of them counts. */
-  public List<Map<String, Object>> asked() {
+  public List<Map<String, Object>> valuesInForce() {
     return Stream.of(this, ofProject)
         .filter(Objects::nonNull)
         .map(it -> it.settings() == null ? Map.<String, Object>of() : it.settings())

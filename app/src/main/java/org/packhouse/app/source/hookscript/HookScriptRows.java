@@ -8,12 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.source.hookscript.HookScript.Place;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Reads and writes hook scripts and the scopes they are enabled in. */
 @Component
 class HookScriptRows {
+
+  private static final RowMapper<HookScript> SCRIPT =
+      new SimplePropertyRowMapper<>(HookScript.class);
 
   private final JdbcClient sql;
 
@@ -60,11 +65,12 @@ class HookScriptRows {
   Optional<HookScript> find(long id) {
     return sql.sql(
             """
-            select id as script_id, name, description, type, version, created_at, updated_at
+            select id, name, description, type, version, created_at as created
+                 , updated_at as updated
               from hook_script where id = ?
             """)
         .param(id)
-        .query(HookScriptRows::script)
+        .query(SCRIPT)
         .optional();
   }
 
@@ -83,8 +89,8 @@ class HookScriptRows {
   List<Place> places(@Nullable Long repositoryId, long projectId) {
     return sql.sql(
             """
-            select s.id as script_id, s.name, s.description, s.type, s.version, s.created_at,
-                   s.updated_at, p.project_id, p.repository_id, p.triggers, p.enforced
+            select s.id, s.name, s.description, s.type, s.version, s.created_at as created
+                 , s.updated_at as updated, p.project_id, p.repository_id, p.triggers, p.enforced
               from hook_script_setting p join hook_script s on s.id = p.hook_script_id
              where p.project_id = ? or p.repository_id = ?
              order by p.repository_id nulls first, s.id
@@ -121,20 +127,9 @@ class HookScriptRows {
         > 0;
   }
 
-  private static HookScript script(ResultSet row, int index) throws SQLException {
-    return new HookScript(
-        row.getLong("script_id"),
-        row.getString("name"),
-        row.getString("description"),
-        HookScript.Type.valueOf(row.getString("type")),
-        row.getInt("version"),
-        row.getTimestamp("created_at").toInstant(),
-        row.getTimestamp("updated_at").toInstant());
-  }
-
   private static Place place(ResultSet row, int index) throws SQLException {
     return new Place(
-        script(row, index),
+        SCRIPT.mapRow(row, index),
         SettingScope.read(row),
         List.copyOf(Arrays.asList((String[]) row.getArray("triggers").getArray())),
         row.getBoolean("enforced"));

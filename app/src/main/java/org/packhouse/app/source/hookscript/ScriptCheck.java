@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ScriptCheck implements PreReceiveCheck {
 
-  private static final int LAST = 200;
+  private static final int ORDER = 200;
 
   private final HookScripts scripts;
   private final ScriptInputs inputs;
@@ -73,7 +73,7 @@ class ScriptCheck implements PreReceiveCheck {
         Outcome outcome =
             input.isEmpty() ? new Outcome(true, List.of()) : run.run(script, input.get());
         if (!outcome.accepted()) {
-          return refused(push, script, outcome.words());
+          return refused(push, script, outcome.output());
         }
       }
       return List.of();
@@ -82,8 +82,8 @@ class ScriptCheck implements PreReceiveCheck {
     }
   }
 
-  private static List<Refusal> refused(Push push, HookScript script, List<String> words) {
-    List<String> explanation = new ArrayList<>(words);
+  private static List<Refusal> refused(Push push, HookScript script, List<String> output) {
+    List<String> explanation = new ArrayList<>(output);
     if (explanation.isEmpty()) {
       explanation.add("The hook script %s says no.".formatted(script.name()));
     }
@@ -120,6 +120,6 @@ class ScriptCheck implements PreReceiveCheck {
 
   @Override
   public int order() {
-    return LAST;
+    return ORDER;
   }
 }

@@ -65,7 +65,7 @@ class ScriptListener implements PostReceiveListener {
             "Hook script {} failed for repository {}: {}",
             script.name(),
             repositoryId,
-            String.join(" / ", outcome.words()));
+            String.join(" / ", outcome.output()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

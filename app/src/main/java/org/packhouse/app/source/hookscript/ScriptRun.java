@@ -54,7 +54,7 @@ class ScriptRun {
       long repositoryId, String caller, Map<String, String> environment, List<RefChange> changes) {}
 
   /** The result of a run: whether it exited with 0 in time, and its output or why it was ended. */
-  record Outcome(boolean accepted, List<String> words) {}
+  record Outcome(boolean accepted, List<String> output) {}
 
   Outcome run(HookScript script, Input input) throws IOException {
     Path file = files.of(script);
@@ -96,7 +96,7 @@ class ScriptRun {
                 "The hook script %s wrote more than %d bytes and was ended."
                     .formatted(script.name(), limit)));
       }
-      return new Outcome(process.waitFor() == 0, words(written));
+      return new Outcome(process.waitFor() == 0, output(written));
     } catch (IOException e) {
       if (process.heldTooMuch()) {
         return new Outcome(
@@ -121,7 +121,7 @@ class ScriptRun {
   }
 
   /** Returns the first lines without control characters, fit for a terminal. */
-  private static List<String> words(byte[] written) {
+  private static List<String> output(byte[] written) {
     return new String(written, StandardCharsets.UTF_8)
         .lines()
         .limit(MAX_LINES)

@@ -30,17 +30,17 @@ public final class IssueKeys {
 
   private IssueKeys() {}
 
-  public static Set<String> in(String text, int most) {
-    return find(TEXT.matcher(text), most);
+  public static Set<String> in(String text, int limit) {
+    return find(TEXT.matcher(text), limit);
   }
 
-  public static Set<String> inBranch(String name, int most) {
-    return find(BRANCH.matcher(name), most);
+  public static Set<String> inBranch(String name, int limit) {
+    return find(BRANCH.matcher(name), limit);
   }
 
-  private static Set<String> find(Matcher keys, int most) {
+  private static Set<String> find(Matcher keys, int limit) {
     Set<String> found = new LinkedHashSet<>();
-    while (found.size() < most && keys.find()) {
+    while (found.size() < limit && keys.find()) {
       found.add(keys.group("key"));
     }
     return found;

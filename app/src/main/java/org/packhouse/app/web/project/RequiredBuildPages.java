@@ -128,7 +128,7 @@ class RequiredBuildPages {
         MatcherFields.words(builds.target()),
         exempt == null ? null : MatcherFields.words(exempt),
         builds.parentKeys(),
-        reporters.words(builds.reporters()),
+        reporters.displayNames(builds.reporters()),
         !builds.scope().isOf(view.resource()));
   }
 
@@ -145,7 +145,7 @@ class RequiredBuildPages {
     return show(
         view,
         edited.map(ConditionForm::of).orElse(ConditionForm.EMPTY),
-        ReporterForm.of(edited.map(it -> reporters.show(it.reporters())).orElse(null)),
+        ReporterForm.of(edited.map(it -> reporters.names(it.reporters())).orElse(null)),
         model);
   }
 

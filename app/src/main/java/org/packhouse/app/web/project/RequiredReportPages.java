@@ -109,7 +109,7 @@ class RequiredReportPages {
     return show(
         view,
         edited.map(ReportForm::of).orElse(ReportForm.EMPTY),
-        ReporterForm.of(edited.map(it -> reporters.show(it.reporters())).orElse(null)),
+        ReporterForm.of(edited.map(it -> reporters.names(it.reporters())).orElse(null)),
         model);
   }
 
@@ -155,7 +155,7 @@ class RequiredReportPages {
     return new Row(
         report,
         Row.words(report),
-        reporters.words(report.reporters()),
+        reporters.displayNames(report.reporters()),
         !report.scope().isOf(view.resource()));
   }
 }

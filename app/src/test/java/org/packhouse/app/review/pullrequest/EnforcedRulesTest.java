@@ -125,7 +125,7 @@ class EnforcedRulesTest {
     for (BuiltInHook hook : BuiltInHooks.ALL) {
       HookSetting setting = hooks.get(hook.key());
       if (setting != null && setting.enabled()) {
-        setting.asked().forEach(it -> rules.add(hook.name() + " " + it));
+        setting.valuesInForce().forEach(it -> rules.add(hook.name() + " " + it));
       }
     }
     kit.admin

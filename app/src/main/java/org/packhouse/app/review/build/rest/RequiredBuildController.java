@@ -87,7 +87,7 @@ class RequiredBuildController {
         condition.parentKeys(),
         RefMatcherBody.of(condition.target()),
         exempt == null ? null : RefMatcherBody.of(exempt),
-        ReportersBody.of(reporters.show(condition.reporters())),
+        ReportersBody.of(reporters.names(condition.reporters())),
         ScopeView.of(condition.scope()));
   }
 

@@ -115,7 +115,7 @@ class RequiredReportController {
   }
 
   private ConditionView view(RequiredReport condition) {
-    return ConditionView.of(condition, ReportersBody.of(reporters.show(condition.reporters())));
+    return ConditionView.of(condition, ReportersBody.of(reporters.names(condition.reporters())));
   }
 
   @DeleteMapping("/{key}")

@@ -27,7 +27,7 @@ import org.springframework.stereotype.Service;
 class AutoDeclines {
 
   private static final Logger LOG = LoggerFactory.getLogger(AutoDeclines.class);
-  private static final int AT_ONCE = 500;
+  private static final int MAX_BATCH = 500;
   private static final int DAYS_OF_A_WEEK = 7;
 
   private final AutoDeclineRows settings;
@@ -59,7 +59,7 @@ class AutoDeclines {
     }
     Instant since = before(weeks.get());
     Map<Long, Optional<AutoDecline>> known = new HashMap<>();
-    List<Idle> idle = settings.idle(since, 0, AT_ONCE);
+    List<Idle> idle = settings.idle(since, 0, MAX_BATCH);
     while (!idle.isEmpty()) {
       Map<Long, Instant> said = comments.lastSaid(idle.stream().map(Idle::id).toList());
       for (Idle one : idle) {
@@ -70,7 +70,7 @@ class AutoDeclines {
             .filter(it -> it.enabled() && active.isBefore(before(it.inactivityWeeks())))
             .ifPresent(_ -> decline(one));
       }
-      idle = settings.idle(since, idle.getLast().id(), AT_ONCE);
+      idle = settings.idle(since, idle.getLast().id(), MAX_BATCH);
     }
   }
 

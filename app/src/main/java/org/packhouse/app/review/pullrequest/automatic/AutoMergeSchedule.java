@@ -14,6 +14,6 @@ class AutoMergeSchedule {
   @Bean
   RecurringTask<Void> lookAtAutoMerges(AutoMergeTasks tasks) {
     return Tasks.recurring("pull-request-auto-merges", FixedDelay.of(Duration.ofMinutes(1)))
-        .execute((_, _) -> tasks.lookAtAll());
+        .execute((_, _) -> tasks.tryDue());
   }
 }

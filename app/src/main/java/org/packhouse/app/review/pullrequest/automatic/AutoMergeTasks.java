@@ -29,7 +29,7 @@ class AutoMergeTasks implements OutboxListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(AutoMergeTasks.class);
   private static final String TYPE = "pull-request-auto-merge";
-  private static final int AT_ONCE = 200;
+  private static final int MAX_BATCH = 200;
 
   private final AutoMergeRows waiting;
   private final PullRequestRows rows;
@@ -57,8 +57,8 @@ class AutoMergeTasks implements OutboxListener {
   }
 
   /** Tries the merges that were not tried for a while. */
-  void lookAtAll() {
-    transactions.executeWithoutResult(_ -> waiting.due(AT_ONCE).forEach(this::ask));
+  void tryDue() {
+    transactions.executeWithoutResult(_ -> waiting.due(MAX_BATCH).forEach(this::ask));
   }
 
   private void ask(Waiting one) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 class BuildCheck implements MergeCheck {
 
   private static final int ORDER = 10;
-  private static final int SHOWN = 10;
+  private static final int MAX_SHOWN = 10;
 
   private final MergeConditions conditions;
   private final Builds builds;
@@ -79,11 +79,12 @@ class BuildCheck implements MergeCheck {
             .map(build -> InvalidFieldException.quote(build.displayName()))
             .toList();
     if (!names.isEmpty()) {
-      String shown = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
+      String shown = String.join(", ", names.subList(0, Math.min(MAX_SHOWN, names.size())));
       vetoes.add(
           new Veto(
               summary,
-              "%s: %s%s.".formatted(beginning, shown, names.size() > SHOWN ? " and others" : "")));
+              "%s: %s%s."
+                  .formatted(beginning, shown, names.size() > MAX_SHOWN ? " and others" : "")));
     }
   }
 }

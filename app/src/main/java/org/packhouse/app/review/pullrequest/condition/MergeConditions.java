@@ -141,6 +141,6 @@ public class MergeConditions {
     HookSetting setting = set.get(condition.key());
     return setting == null || !setting.enabled()
         ? 0
-        : setting.asked().stream().mapToInt(MergeCondition::count).max().orElse(0);
+        : setting.valuesInForce().stream().mapToInt(MergeCondition::count).max().orElse(0);
   }
 }

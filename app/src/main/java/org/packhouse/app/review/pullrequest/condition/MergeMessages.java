@@ -67,13 +67,13 @@ public class MergeMessages {
       return new Message(title, own.strip());
     }
     String body = fill(merging.body() == null ? BODY : merging.body(), values);
-    int most = merging.commitSummaries();
+    int limit = merging.commitSummaries();
     String commits = "";
-    if (most > 0) {
+    if (limit > 0) {
       commits =
           strategy.isSquash()
-              ? squashed(target, pullRequest, most)
-              : summaries(target, pullRequest, most);
+              ? squashed(target, pullRequest, limit)
+              : summaries(target, pullRequest, limit);
     }
     return new Message(title, (body + commits).strip());
   }
@@ -84,17 +84,17 @@ public class MergeMessages {
     return compose(target, pullRequest, merging, merging.usual(), null);
   }
 
-  private String summaries(Repository target, PullRequest pullRequest, int most)
+  private String summaries(Repository target, PullRequest pullRequest, int limit)
       throws IOException {
     StringBuilder text = new StringBuilder();
     LogQuery query = LogQuery.between(pullRequest.to().commit(), pullRequest.from().commit());
     try (OpenRepository open = repositories.open(target.id())) {
-      List<Commit> commits = log.page(open, query, 0, most + 1).commits();
+      List<Commit> commits = log.page(open, query, 0, limit + 1).commits();
       text.append("\n\n* commit '").append(pullRequest.from().commit()).append("':\n");
-      for (Commit commit : commits.subList(0, Math.min(most, commits.size()))) {
+      for (Commit commit : commits.subList(0, Math.min(limit, commits.size()))) {
         text.append("  ").append(commit.subject()).append('\n');
       }
-      if (commits.size() > most) {
+      if (commits.size() > limit) {
         text.append("  ...\n");
       }
     }
@@ -102,12 +102,13 @@ public class MergeMessages {
   }
 
   /** The commits as {@code git merge --squash} lists them, the latest first. */
-  private String squashed(Repository target, PullRequest pullRequest, int most) throws IOException {
+  private String squashed(Repository target, PullRequest pullRequest, int limit)
+      throws IOException {
     StringBuilder text = new StringBuilder("\n\nSquashed commit of the following:\n");
     LogQuery query = LogQuery.between(pullRequest.to().commit(), pullRequest.from().commit());
     try (OpenRepository open = repositories.open(target.id())) {
       int listed = 0;
-      for (Commit commit : log.page(open, query, 0, most).commits()) {
+      for (Commit commit : log.page(open, query, 0, limit).commits()) {
         String entry = entry(commit);
         if (listed > 0 && text.length() + entry.length() > MAX_SQUASHED) {
           break;

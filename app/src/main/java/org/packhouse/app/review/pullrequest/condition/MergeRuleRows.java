@@ -1,8 +1,9 @@
 package org.packhouse.app.review.pullrequest.condition;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
@@ -23,71 +24,43 @@ public class MergeRuleRows {
     this.sql = sql;
   }
 
-  private record Stored(
-      @Nullable MergeRules own, @Nullable MergeRules ofProject, @Nullable MergeRules ofServer) {
-
-    private Effective effective() {
-      if (own != null && own.merging() != null) {
-        return new Effective(own.merging(), SettingScope.Level.REPOSITORY);
-      }
-      if (ofProject != null && ofProject.merging() != null) {
-        return new Effective(ofProject.merging(), SettingScope.Level.PROJECT);
-      }
-      return new Effective(
-          ofServer != null && ofServer.merging() != null ? ofServer.merging() : Merging.USUAL,
-          SettingScope.Level.GLOBAL);
-    }
-  }
-
   public Effective of(Repository repository) {
-    return effective(repository.id(), repository.project().id());
+    return of(new Resource(repository.project(), repository));
   }
 
-  public Effective of(Project project) {
-    return effective(null, project.id());
-  }
-
-  public Effective ofServer() {
-    return effective(null, null);
-  }
-
-  private Effective effective(@Nullable Long repositoryId, @Nullable Long projectId) {
+  /** Returns the way of merging of the nearest scope that has one; null is the server. */
+  Effective of(@Nullable Resource resource) {
     return sql.sql(
             """
-            select (select settings from pull_request_settings
-                     where repository_id = cast(:repository as bigint)) as own,
-                   (select settings from pull_request_settings
-                     where project_id = cast(:project as bigint)) as of_project,
-                   (select settings from server_pull_request_settings) as of_server
+            select settings, project_id, repository_id
+              from (select settings, project_id, repository_id from pull_request_settings
+                     where repository_id = cast(:repository as bigint)
+                        or project_id = cast(:project as bigint)
+                     union all
+                    select settings, null, null from server_pull_request_settings) scoped
+             where jsonb_typeof(settings -> 'merging') = 'object'
+             order by repository_id nulls last, project_id nulls last limit 1
             """)
-        .param("repository", repositoryId)
-        .param("project", projectId)
+        .param("repository", SettingScope.of(resource).repositoryId())
+        .param("project", resource == null ? null : resource.project().id())
         .query((row, _) ->
-            new Stored(
-                read(row.getString("own")),
-                read(row.getString("of_project")),
-                read(row.getString("of_server"))))
-        .single()
-        .effective();
+            new Effective(merging(row.getString("settings")), SettingScope.read(row).level()))
+        .optional()
+        .orElse(new Effective(Merging.USUAL, SettingScope.Level.GLOBAL));
   }
 
-  void set(Repository repository, MergeRules rules) {
-    sql.sql(
-            """
-            insert into pull_request_settings (repository_id, settings) values (?, ?::jsonb)
-            on conflict (repository_id) do update set settings = excluded.settings
-            """)
-        .params(repository.id(), JSON.writeValueAsString(rules))
-        .update();
+  private static Merging merging(String json) {
+    return Objects.requireNonNull(JSON.readValue(json, MergeRules.class).merging());
   }
 
-  void set(Project project, MergeRules rules) {
+  void set(SettingScope scope, MergeRules rules) {
     sql.sql(
             """
-            insert into pull_request_settings (project_id, settings) values (?, ?::jsonb)
-            on conflict (project_id) do update set settings = excluded.settings
-            """)
-        .params(project.id(), JSON.writeValueAsString(rules))
+            insert into pull_request_settings (%1$s, settings) values (?, ?::jsonb)
+            on conflict (%1$s) do update set settings = excluded.settings
+            """
+                .formatted(scope.column()))
+        .params(scope.id(), JSON.writeValueAsString(rules))
         .update();
   }
 
@@ -99,9 +72,5 @@ public class MergeRuleRows {
             """)
         .param(JSON.writeValueAsString(rules))
         .update();
-  }
-
-  private static @Nullable MergeRules read(@Nullable String json) {
-    return json == null ? null : JSON.readValue(json, MergeRules.class);
   }
 }

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class MergeVetoes {
 
-  private static final int SHOWN_FILES = 20;
+  private static final int MAX_SHOWN_FILES = 20;
 
   private final MergeChecks checks;
 
@@ -54,11 +54,11 @@ public class MergeVetoes {
   }
 
   public static Veto conflictVeto(List<String> files) {
-    String shown = String.join(", ", files.subList(0, Math.min(SHOWN_FILES, files.size())));
+    String shown = String.join(", ", files.subList(0, Math.min(MAX_SHOWN_FILES, files.size())));
     return new Veto(
         "Conflicts",
         "Both branches have changed the same lines of %s%s."
-            .formatted(shown, files.size() > SHOWN_FILES ? " and other files" : ""));
+            .formatted(shown, files.size() > MAX_SHOWN_FILES ? " and other files" : ""));
   }
 
   private static RefusedException refusal(String beginning, List<Veto> vetoes, boolean conflicted) {

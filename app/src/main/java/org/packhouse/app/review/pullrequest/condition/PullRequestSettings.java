@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.ScopedSettings;
+import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
@@ -55,15 +55,11 @@ public class PullRequestSettings {
    * Returns the way of merging that holds for a project or repository, or the server's for null.
    */
   public Effective of(@Nullable Resource resource) {
-    if (resource == null) {
-      return rows.ofServer();
-    }
-    Repository repository = resource.repository();
-    return repository == null ? rows.of(resource.project()) : rows.of(repository);
+    return rows.of(resource);
   }
 
   public Merging ofServer() {
-    return rows.ofServer().merging();
+    return of(null).merging();
   }
 
   /** Sets the server's way of merging; null restores the built-in one. */
@@ -90,12 +86,8 @@ public class PullRequestSettings {
   /** Sets the way of merging of a project or repository; null inherits. */
   @Transactional
   public void change(Resource resource, @Nullable Merging merging) {
-    Repository repository = resource.repository();
-    if (repository == null) {
-      rows.set(resource.project(), new MergeRules(merging, Checks.NONE));
-    } else {
-      rows.set(repository, new MergeRules(merging, conditions.of(resource)));
-    }
+    Checks checks = resource.repository() == null ? Checks.NONE : conditions.of(resource);
+    rows.set(SettingScope.of(resource), new MergeRules(merging, checks));
     audit(resource.path());
   }
 

@@ -11,26 +11,24 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
-import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.identity.user.GrantsChanged;
 import org.packhouse.app.storage.refs.Refs;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps branching models; checks no permission. */
+/** Keeps branching models; checks no permission. Each change raises the permission stamp. */
 @Service
 public class BranchModels {
 
   private final BranchModelRows rows;
   private final Refs refs;
-  private final ApplicationEventPublisher events;
+  private final ScopedSettings settings;
 
-  BranchModels(BranchModelRows rows, Refs refs, ApplicationEventPublisher events) {
+  BranchModels(BranchModelRows rows, Refs refs, ScopedSettings settings) {
     this.rows = rows;
     this.refs = refs;
-    this.events = events;
+    this.settings = settings;
   }
 
   /** Returns the repository's model, else its project's, else the built-in one. */
@@ -45,7 +43,7 @@ public class BranchModels {
   }
 
   /** Returns a supplier for ref matchers, which read the model only if they refer to it. */
-  public Supplier<BranchModelInUse> whenAsked(Repository repository) {
+  public Supplier<BranchModelInUse> lazily(Repository repository) {
     return () -> {
       try {
         return inUse(repository);
@@ -63,6 +61,7 @@ public class BranchModels {
   /** Sets the model of a project or repository; null removes it, so that the one above holds. */
   @Transactional
   public void set(Resource resource, @Nullable BranchModel model) {
+    settings.raiseStamp();
     SettingScope scope = SettingScope.of(resource);
     Optional<BranchModel> before = rows.find(scope.repositoryId(), resource.project().id());
     rows.delete(scope);
@@ -71,16 +70,10 @@ public class BranchModels {
     }
     String action =
         scope.isProject() ? "project.branch-model-changed" : "repository.branch-model-changed";
-    publish(action, resource.path(), before, model);
-  }
-
-  private void publish(
-      String action, String subject, Optional<BranchModel> before, @Nullable BranchModel after) {
-    events.publishEvent(new GrantsChanged());
     Map<String, String> details = new LinkedHashMap<>();
     details.put("before", before.map(BranchModels::shown).orElse("none"));
-    details.put("after", after == null ? "none" : shown(after));
-    events.publishEvent(new AuditableChange(action, subject, details));
+    details.put("after", model == null ? "none" : shown(model));
+    settings.audit(action, resource, details);
   }
 
   private static String shown(BranchModel model) {
