@@ -43,9 +43,8 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.servlet.view.RedirectView;
 
 /**
- * The pages about what went wrong: for exceptions of page controllers, and for what the container
- * refuses before a controller is reached. What may not be seen is not there; who is not signed in
- * is sent to the login.
+ * Error pages, for exceptions of page controllers and for refusals of the servlet container. A page
+ * that the caller may not see answers 404; an anonymous caller is sent to the login.
  */
 @Component
 class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
@@ -149,7 +148,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     return page(request, null, status.value(), text);
   }
 
-  /** Whether a script sent the request that reads why it was refused. */
+  /** Scripts on pages accept nothing but JSON. */
   private static boolean acceptsJsonAlone(HttpServletRequest request) {
     try {
       List<MediaType> accepted = MediaType.parseMediaTypes(request.getHeader(HttpHeaders.ACCEPT));
@@ -160,7 +159,10 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     }
   }
 
-  /** Tells a script what is the matter with the server, if something known is. */
+  /**
+   * Writes known trouble of the server, such as a lost database, as JSON; false if it is another
+   * failure.
+   */
   private boolean isToldInJson(
       HttpServletRequest request, HttpServletResponse response, Exception exception) {
     try {
@@ -206,7 +208,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     return page;
   }
 
-  /** What is there without slashes at its end is where people look for it with them. */
+  /** Redirects a path that ends in slashes to the path without them. */
   private ModelAndView unknown(HttpServletRequest request, HttpServletResponse response) {
     String path = request.getRequestURI().substring(request.getContextPath().length());
     String shorter = path.replaceFirst("/+$", "");
@@ -229,7 +231,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         : page(request, response, 404, null);
   }
 
-  /** The way in, and from there to the page that was asked for or that the form was sent from. */
+  /** Returns the login's address, which leads back to the page asked for or to that of the form. */
   private static String login(HttpServletRequest request) {
     if (!HttpMethod.GET.matches(request.getMethod())) {
       String page = SentFrom.page(request);

@@ -15,10 +15,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/**
- * The bytes of images of other hosts. What fails has no body, for nobody would read it: a browser
- * shows the words that stand for the image.
- */
+/** Serves images of other hosts. A failure has no body: browsers show the alternative text. */
 @Controller
 @Open("shows what is on the web anyway, under addresses that this server has signed")
 class ExternalImageFiles {

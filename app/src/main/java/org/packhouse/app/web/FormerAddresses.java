@@ -18,7 +18,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Addresses that people know from Bitbucket, and those that every browser asks for. */
+/** Redirects of Bitbucket's addresses, and the files that every browser asks for. */
 @Controller
 @Open("says where a page is, which then asks who may see it")
 class FormerAddresses {
@@ -27,7 +27,6 @@ class FormerAddresses {
   private static final String TOKENS = "/plugins/servlet/access-tokens/manage";
   private static final String AUDIT = "/plugins/servlet/audit";
 
-  /** Pages that are elsewhere here, whatever their query says. */
   private static final Map<String, String> MOVED =
       Map.ofEntries(
           Map.entry(SSH_KEYS, "/account/ssh-keys"),
@@ -99,7 +98,7 @@ class FormerAddresses {
     return to(request, assets.url("/assets/mark.svg"));
   }
 
-  /** Crawlers may read pages, not all diffs and archives that can be made. */
+  /** Lets crawlers read pages, but no diffs, archives and other content made on request. */
   @GetMapping("/robots.txt")
   ResponseEntity<String> robots() {
     return ResponseEntity.ok()

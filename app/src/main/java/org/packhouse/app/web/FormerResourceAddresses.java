@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** Addresses of settings of projects and repositories, as add-ons of Bitbucket have them. */
+/** Redirects of Bitbucket's add-on addresses for settings of projects and repositories. */
 @Controller
 @Open("says where a page is, which then asks who may see it")
 class FormerResourceAddresses {
@@ -64,7 +64,7 @@ class FormerResourceAddresses {
     return to(request, place(key, slug), "/settings/branch-permissions");
   }
 
-  /** The page of a project, without the context path; keys of personal ones begin with a tilde. */
+  /** Keys of personal projects begin with a tilde, which stays unencoded. */
   private static String place(String key) {
     return Links.toPlace(
         key.startsWith("~")

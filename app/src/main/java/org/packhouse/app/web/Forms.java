@@ -14,7 +14,7 @@ import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.springframework.ui.Model;
 
-/** Steps that every form of a page takes alike. */
+/** Steps common to the forms of pages. */
 public final class Forms {
 
   private Forms() {}
@@ -47,10 +47,10 @@ public final class Forms {
   }
 
   /**
-   * Finds what a field names. If there is no such thing, or it is not the caller's to use, that is
-   * said at the field: the page itself is there, and so is what else was typed.
+   * Looks up what a field names. An unknown or forbidden thing becomes an error of the field, so
+   * that the form is shown again with its other values.
    *
-   * @throws InvalidFieldException if it is not found
+   * @throws InvalidFieldException if the caller may use no such thing
    */
   public static <T> T named(String field, Supplier<T> lookup) {
     try {
@@ -79,11 +79,11 @@ public final class Forms {
   }
 
   /**
-   * The name that a thing shall have instead of its own, without space at its ends.
+   * Returns the new name of a thing that has one already, stripped.
    *
-   * @param thing what messages call it
-   * @return null if the form has no such field, so that the name stays
-   * @throws InvalidFieldException about the field {@code name}, if it is emptied
+   * @param thing the kind of thing in messages
+   * @return null if the form has no such field: the name stays
+   * @throws InvalidFieldException for the field {@code name}, if it is blank
    */
   public static @Nullable String newName(String thing, @Nullable String typed) {
     String name = text(typed);
@@ -93,7 +93,7 @@ public final class Forms {
     return name;
   }
 
-  /** The text without space at its ends; null if nothing is left. */
+  /** Returns the text stripped, or null if nothing is left. */
   public static @Nullable String text(@Nullable String typed) {
     return typed == null || typed.isBlank() ? null : typed.strip();
   }

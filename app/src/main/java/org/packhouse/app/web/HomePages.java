@@ -21,7 +21,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Pages that people begin at, and the list of all repositories. */
+/** The start page, and the list of all repositories. */
 @Controller
 @Open("lists what the caller may see")
 class HomePages {

@@ -4,9 +4,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.springframework.ui.Model;
 
-/** A part of the first page of somebody who is signed in, which a package of pages adds. */
+/** A part of a signed-in user's start page, contributed by another package. */
 public interface HomePart {
 
-  /** Puts what it shows into the model of the page. */
   void show(User user, Caller caller, Model model);
 }

@@ -6,27 +6,24 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.layout.Links;
 
 /**
- * Addresses of a repository's content at one revision, without the context path. The default branch
- * is left out of them.
+ * URLs of a repository's content at one revision, without the context path. They do not name the
+ * default branch.
  */
 public record Locations(RepositoryView repository, Revision revision, boolean isDefault) {
 
-  /** The addresses at a revision. */
   public static Locations of(RepositoryView view, OpenRepository open, Revision revision) {
     return new Locations(view, revision, open.refs().headTarget().equals(revision.refName()));
   }
 
-  /** Addresses at a commit, by its id. */
   public static Locations of(RepositoryView view, String commit) {
     return new Locations(view, new Revision(commit, null), false);
   }
 
-  /** The page of a directory or file. */
   public String browse(TreePath path) {
     return content("/browse", path, at());
   }
 
-  /** The page of a directory, from one of its entries on. */
+  /** Returns the page of a directory that begins at the entry with index {@code start}. */
   public String browseFrom(TreePath directory, String filter, int start) {
     return PathInUrl.join(
         repository.link() + "/browse" + PathInUrl.suffix(directory),
@@ -36,17 +33,14 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
         "start=" + start);
   }
 
-  /** The bytes of a file. */
   public String raw(TreePath path) {
     return content("/raw", path, at());
   }
 
-  /** The history of a path. */
   public String commits(TreePath path) {
     return PathInUrl.join(repository.link() + "/commits", at(), PathInUrl.parameter(path));
   }
 
-  /** A file with who changed its lines last. */
   public String blame(TreePath path) {
     return PathInUrl.join(
         repository.link() + "/browse" + PathInUrl.suffix(path),
@@ -55,7 +49,7 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
         "blame=true");
   }
 
-  /** The archive of a directory, to which {@code &format=} is to be added. */
+  /** Returns the URL of a directory's archive, to which callers append {@code &format=}. */
   public String archive(TreePath path) {
     return PathInUrl.join(
         repository.link() + "/archive",
@@ -63,7 +57,7 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
         PathInUrl.parameter(path));
   }
 
-  /** The page of a path at the commit, whatever becomes of the branch. */
+  /** Returns the page of a path at the commit, which stays when the branch moves. */
   public String permalink(TreePath path) {
     return content("/browse", path, "at=" + revision.commit());
   }

@@ -14,18 +14,16 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The form that signs people in; what it sends is taken by Spring Security. */
+/** The login form, whose submission Spring Security handles. */
 @Controller
 @Open("is where people sign in")
 class LoginPage {
 
   /**
-   * Parameters of the page.
+   * Query of the login page.
    *
-   * @param next where to go on
-   * @param error why the form was refused
-   * @param seconds to wait before the next try
-   * @param signedOut why nobody is signed in any more
+   * @param seconds seconds until the next attempt is allowed
+   * @param signedOut {@code ended} after an expired session, empty after a logout
    */
   record Asked(
       @Nullable String next,
@@ -57,7 +55,7 @@ class LoginPage {
     return "login";
   }
 
-  /** The user name that was typed before, kept for a minute in a cookie: a URL would be logged. */
+  /** The name travels in a cookie that lives for a minute, because a URL would be logged. */
   private static @Nullable String typed(@Nullable String cookie) {
     if (cookie == null) {
       return null;

@@ -2,33 +2,32 @@ package org.packhouse.app.web;
 
 import org.springframework.http.HttpStatus;
 
-/** The thing that the URL names is elsewhere now. */
+/** The thing that the URL names has moved to another address. */
 public final class MovedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final String location;
-  private final boolean forGood;
+  private final boolean permanent;
 
-  /** Makes one; {@code location} is a path without the context path, with its query. */
   public MovedException(String location) {
     this(location, true);
   }
 
   /**
-   * Makes one.
+   * Creates a redirect.
    *
-   * @param location a path without the context path, with its query
-   * @param forGood whether it stays there; otherwise clients must ask for the old place again
+   * @param location path and query, without the context path
+   * @param permanent whether clients may remember the new address
    */
-  public MovedException(String location, boolean forGood) {
+  public MovedException(String location, boolean permanent) {
     super("moved to " + location);
     this.location = location;
-    this.forGood = forGood;
+    this.permanent = permanent;
   }
 
   HttpStatus status() {
-    return forGood ? HttpStatus.PERMANENT_REDIRECT : HttpStatus.SEE_OTHER;
+    return permanent ? HttpStatus.PERMANENT_REDIRECT : HttpStatus.SEE_OTHER;
   }
 
   String location() {

@@ -5,7 +5,6 @@ public final class NotFoundException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes one with what is missing. */
   public NotFoundException(String message) {
     super(message);
   }

@@ -2,5 +2,5 @@ package org.packhouse.app.web;
 
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 
-/** Gives controllers of pages an argument that the URL names, access checked. */
+/** A resolver for arguments of page controllers; each bean of this type is registered. */
 public interface PageArgument extends HandlerMethodArgumentResolver {}

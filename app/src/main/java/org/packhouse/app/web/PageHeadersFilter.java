@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Tells browsers how little a page may do: nothing inline, nothing from elsewhere, no framing. */
+/** Sets the headers that restrict pages: nothing inline, nothing from other origins, no framing. */
 final class PageHeadersFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

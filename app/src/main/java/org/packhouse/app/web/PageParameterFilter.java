@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /**
- * Refuses parameters of pages that hold U+0000, which no name, ref or path has and the database
- * cannot store. They are looked at when somebody first asks for one: so the form of a stranger is
- * read no earlier than without it.
+ * Refuses parameters that contain U+0000, which no name, ref or path has and PostgreSQL cannot
+ * store. They are checked when first read, so that a stranger's form is parsed no earlier than
+ * without this filter.
  */
 final class PageParameterFilter extends HttpFilter {
 

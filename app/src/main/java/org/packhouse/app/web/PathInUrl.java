@@ -4,25 +4,25 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.layout.Links;
 
 /**
- * A path as it stands in a URL: after the page's own path, or, as URLs of pages are refused whose
- * path is no UTF-8 or has line breaks, and proxies refuse or change more, percent-encoded once more
- * in the parameter {@code bytes}.
+ * The form of a path in URLs: behind the page's own path, or percent-encoded once more in the
+ * parameter {@code bytes}. The latter serves paths that are not UTF-8 or have line breaks, which
+ * Spring refuses in URLs, and characters that proxies refuse or change.
  */
 public final class PathInUrl {
 
   private PathInUrl() {}
 
-  /** What follows the page's own path. */
+  /** Returns the part behind the page's own path; empty if {@link #besideSuffix} has the path. */
   public static String suffix(TreePath path) {
     return path.isRoot() || !isText(path) ? "" : "/" + path.url();
   }
 
-  /** A parameter for the query that goes with {@link #suffix}; empty if there is none. */
+  /** Returns the query parameter that goes with {@link #suffix}; empty if none is needed. */
   public static String besideSuffix(TreePath path) {
     return isText(path) ? "" : parameter(path);
   }
 
-  /** A parameter for the query that holds the path; empty for the root. */
+  /** Returns the query parameter that names the path; empty for the root. */
   public static String parameter(TreePath path) {
     if (path.isRoot()) {
       return "";
@@ -32,7 +32,7 @@ public final class PathInUrl {
         : "bytes=" + Links.encode(path.url());
   }
 
-  /** Puts parameters behind a path, which may have some already, leaving out the empty ones. */
+  /** Appends the parameters that are not empty to a path, which may have a query already. */
   public static String join(String path, String... parameters) {
     StringBuilder url = new StringBuilder(path);
     char separator = path.indexOf('?') < 0 ? '?' : '&';

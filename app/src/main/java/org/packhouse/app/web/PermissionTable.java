@@ -16,8 +16,8 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads and changes who was granted what on a project or repository, or on the server, for which
- * the resource is null; asks no permission.
+ * Reads and changes the permissions granted on a project or repository, or on the server if the
+ * resource is null. Does not check the caller's permission.
  */
 @Component
 public class PermissionTable {
@@ -36,14 +36,12 @@ public class PermissionTable {
     this.groups = groups;
   }
 
-  /** A line of the table; {@code kind} is {@code user} or {@code group}. */
+  /** A grant; {@code kind} is {@code user} or {@code group}. */
   public record Row(String kind, String name, String shown, Permission permission) {}
 
-  /** The fields of the form for a new grant. */
   public record Form(
       @Nullable String kind, @Nullable String name, @Nullable Permission permission) {
 
-    /** The permission that was chosen. */
     public Permission chosen(List<Permission> choices) {
       if (permission == null || !choices.contains(permission)) {
         throw new InvalidFieldException("permission", "Choose a permission.");
@@ -52,15 +50,12 @@ public class PermissionTable {
     }
   }
 
-  /** A permission that can be chosen, with a word for it. */
   public record Choice(Permission permission, String word) {}
 
-  /** Those permissions, to be chosen from. */
   public static List<Choice> choices(List<Permission> permissions) {
     return permissions.stream().map(it -> new Choice(it, word(it))).toList();
   }
 
-  /** A permission as people read it. */
   public static String word(Permission permission) {
     return switch (permission) {
       case PROJECT_READ, REPO_READ -> "Read";
@@ -74,12 +69,11 @@ public class PermissionTable {
     };
   }
 
-  /** What a permission on a project is worth on its repositories, as people read it. */
+  /** Returns the word for what a permission on a project allows on its repositories. */
   public static String onRepositories(Permission project) {
     return project == Permission.REPO_CREATE ? word(Permission.REPO_WRITE) : word(project);
   }
 
-  /** Who was granted what on the resource; null for the server. */
   public List<Row> rows(@Nullable ResourceId resource) {
     List<Row> rows = new ArrayList<>();
     lists
@@ -94,12 +88,10 @@ public class PermissionTable {
     return rows;
   }
 
-  /** Grants what the form says. */
   public void grant(ResourceId resource, Form form, List<Permission> choices) {
     grants.grant(grantee(form), resource, form.chosen(choices));
   }
 
-  /** Takes back what the one named by the form was granted. */
   public void revoke(ResourceId resource, Form form) {
     grants.revoke(grantee(form), resource);
   }
@@ -113,17 +105,14 @@ public class PermissionTable {
     return new Grantee.ToUser(user.id(), user.name());
   }
 
-  /** Whether the form names a group. */
   public static boolean isGroup(Form form) {
     return "group".equals(form.kind());
   }
 
-  /** The group that the form names. */
   public Group group(Form form) {
     return groups.findByName(name(form)).orElseThrow(() -> unknown("group", name(form)));
   }
 
-  /** The user whom the form names. */
   public User user(Form form) {
     return users.findByName(name(form)).orElseThrow(() -> unknown("user", name(form)));
   }

@@ -9,11 +9,7 @@ import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.web.layout.Links;
 
-/**
- * A project that the caller may see, as its pages show it.
- *
- * @param link the address of its page, without the context path
- */
+/** A project that the caller may see; {@code link} is its page, without the context path. */
 public record ProjectView(
     Project project,
     Caller caller,
@@ -22,7 +18,7 @@ public record ProjectView(
     boolean mayAdminister)
     implements ResourceView {
 
-  /** A project that the caller is known to see. */
+  /** Creates the view without checking that the caller may see the project. */
   public static ProjectView of(Project project, Caller caller, Permissions permissions) {
     ProjectId id = new ProjectId(project.id());
     return new ProjectView(

@@ -16,8 +16,8 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Gives pages the project that {@link ResourceArgument} finds, with what they show of it, and puts
- * it into the model as {@code project}.
+ * Resolves the project that {@link ResourceArgument} finds, and adds it to the model as {@code
+ * project}.
  */
 @Component
 class ProjectViewArgument implements PageArgument {

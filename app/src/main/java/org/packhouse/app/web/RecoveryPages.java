@@ -15,7 +15,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Pages for those who have forgotten their password: they ask for a link, and follow it. */
+/**
+ * Pages for users who forgot their password: they request a link by mail and set a password with
+ * it.
+ */
 @Controller
 @Open("is for those who cannot sign in; the link that was mailed says who they are")
 class RecoveryPages {
@@ -43,7 +46,7 @@ class RecoveryPages {
     return "forgot-password";
   }
 
-  /** Says the same whether there is such a user or not. */
+  /** Answers alike whether the user exists or not. */
   @PostMapping("/forgot-password")
   String send(@RequestParam(defaultValue = "") String name) {
     if (forgotten.canSend()) {

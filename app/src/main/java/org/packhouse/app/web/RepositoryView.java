@@ -6,11 +6,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 
-/**
- * A repository that the caller may read, as its pages show it.
- *
- * @param link the address of its page, without the context path
- */
+/** A repository that the caller may read; {@code link} is its page, without the context path. */
 public record RepositoryView(
     Repository repository,
     Caller caller,

@@ -26,8 +26,8 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Gives pages the repository that {@link ResourceArgument} finds, with what they show of it, and
- * puts it into the model as {@code repo}.
+ * Resolves the repository that {@link ResourceArgument} finds, and adds it to the model as {@code
+ * repo}.
  */
 @Component
 class RepositoryViewArgument implements PageArgument {
@@ -101,7 +101,6 @@ class RepositoryViewArgument implements PageArgument {
         || (required != null && List.of(required.value()).contains(Permission.REPO_ADMIN));
   }
 
-  /** The repository that this is a fork of, if the caller may read it. */
   private @Nullable Repository origin(Repository fork, Caller caller) {
     Long id = fork.originId();
     return id == null
@@ -125,7 +124,7 @@ class RepositoryViewArgument implements PageArgument {
         permissions.test(caller, id, Permission.REPO_ADMIN));
   }
 
-  /** What follows the repository in the URL, encoded as it came. */
+  /** Returns the part of the URL behind the repository, still encoded. */
   private static String rest(HttpServletRequest request) {
     String path = request.getRequestURI().substring(request.getContextPath().length());
     int end = 0;

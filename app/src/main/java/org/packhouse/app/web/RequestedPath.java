@@ -6,12 +6,12 @@ import org.packhouse.app.storage.content.TreePath;
 /** Reads the path inside the repository from a URL, byte by byte as the browser sent it. */
 public final class RequestedPath {
 
-  /** {@code /projects/KEY/repos/slug/browse} and its like. */
+  /** Segments of {@code /projects/KEY/repos/slug/browse} and its like. */
   private static final int SEGMENTS_BEFORE = 5;
 
   private RequestedPath() {}
 
-  /** The path that a parameter names: {@code path}, or {@code bytes} as {@link PathInUrl} says. */
+  /** Reads the parameter {@code path}, or {@code bytes} as {@link PathInUrl} writes it. */
   public static TreePath ofParameters(HttpServletRequest request) {
     String bytes = request.getParameter("bytes");
     String path = request.getParameter("path");
@@ -22,9 +22,9 @@ public final class RequestedPath {
   }
 
   /**
-   * The path.
+   * Reads the path behind the page's own, or the parameter {@code bytes}.
    *
-   * @throws TreePath.InvalidPathException if no tree can hold it
+   * @throws TreePath.InvalidPathException if no tree can hold the path
    */
   public static TreePath of(HttpServletRequest request) {
     String uri = request.getRequestURI().substring(request.getContextPath().length());

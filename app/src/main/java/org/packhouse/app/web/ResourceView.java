@@ -6,12 +6,10 @@ import org.packhouse.app.identity.permission.ResourceId;
 /** A project or a repository, for pages that serve the paths of both. */
 public sealed interface ResourceView permits ProjectView, RepositoryView {
 
-  /** The address of its page, without the context path. */
+  /** Returns the page's path, without the context path. */
   String link();
 
-  /** What permissions, keys and tokens go by. */
   ResourceId id();
 
-  /** It, as features know it. */
   Resource resource();
 }

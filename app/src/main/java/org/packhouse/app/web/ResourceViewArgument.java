@@ -11,7 +11,7 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** Gives pages the repository where their path names one, else the project. */
+/** Resolves the repository if the path names one, else the project. */
 @Component
 class ResourceViewArgument implements PageArgument {
 

@@ -6,12 +6,14 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** Tells the page that a form was sent from, to lead back there when it was not taken. */
+/** The page that a form was sent from, to lead back there after a refusal. */
 final class SentFrom {
 
   private SentFrom() {}
 
-  /** The address of the page without the context path; null if the browser does not say. */
+  /**
+   * Returns the address without the context path; null without a {@code Referer} of this server.
+   */
   static @Nullable String page(HttpServletRequest request) {
     String referer = request.getHeader(HttpHeaders.REFERER);
     if (referer == null) {

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The page on which a new server's administrator begins; each step says whether it is done. */
+/** The first page for a new server's administrator: steps, each marked as done or not. */
 @Controller
 class StartPages {
 
@@ -45,11 +45,7 @@ class StartPages {
     this.people = people;
   }
 
-  /**
-   * A step.
-   *
-   * @param url of the page on which it is done, without the context path
-   */
+  /** A step; {@code url} is the page on which it is done, without the context path. */
   record Step(boolean done, String icon, String title, String text, String url) {}
 
   @GetMapping("/getting-started")

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** For how long a token holds that is made on a page. */
+/** The lifetimes that pages offer for new tokens. */
 public final class TokenLife {
 
   private static final List<Integer> DAYS = List.of(30, 90, 365);
@@ -13,11 +13,9 @@ public final class TokenLife {
   private TokenLife() {}
 
   /**
-   * What the form's choice stands for.
+   * Returns the lifetime; null for 0 or no days, when the token holds until it is revoked.
    *
-   * @param days 0 or null for a token that holds until it is revoked
-   * @return null for such a token
-   * @throws InvalidFieldException if it is none of the choices
+   * @throws InvalidFieldException if the number of days is not offered
    */
   public static @Nullable Duration of(@Nullable Integer days) {
     if (days == null || days == 0) {

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a repository that a page's URL names: it may be one that is still being made, or could not be.
- * All other pages but those of its administrators lead to the page that says so.
+ * Marks a repository argument that may be an unfinished or failed import. All other pages, except
+ * those of the repository's administrators, redirect to the import's page.
  */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)

@@ -63,7 +63,7 @@ class WebConfiguration implements WebMvcConfigurer {
     return new MappedInterceptor(null, new String[] {"/rest/**"}, layout);
   }
 
-  /** A page about {@code long.js} is HTML, whatever its address ends in. */
+  // Without it, Spring sends the page about a file long.js as JavaScript.
   @Bean
   static BeanPostProcessor pagesAreHtml() {
     return new BeanPostProcessor() {
@@ -84,7 +84,7 @@ class WebConfiguration implements WebMvcConfigurer {
     return registration;
   }
 
-  /** Before the filters of the sign-in, which ask for parameters too. */
+  // It runs before the sign-in's filters, which read parameters too.
   @Bean
   FilterRegistrationBean<PageParameterFilter> pageParameterFilter() {
     var registration = new FilterRegistrationBean<>(new PageParameterFilter());
@@ -92,7 +92,7 @@ class WebConfiguration implements WebMvcConfigurer {
     return registration;
   }
 
-  /** The container dispatches to that path; for a browser there is nothing. */
+  // The container dispatches errors to this path; for browsers it does not exist.
   @Bean
   FilterRegistrationBean<Filter> errorPathFilter() {
     var registration =

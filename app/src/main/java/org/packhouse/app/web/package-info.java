@@ -1,9 +1,7 @@
 /**
- * The pages. It may use every other stratum, and none uses it.
- *
- * <p>Pages work without scripts; htmx fetches parts of the same pages. A refused form is shown
- * again with what was typed, and one refused for an ended session leads over the login back to its
- * page.
+ * The pages, which work without scripts; htmx fetches parts of them. They may use every other
+ * package, and none uses them. A refused form is shown again with what was typed, and one refused
+ * because the session ended leads over the login back to its page.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

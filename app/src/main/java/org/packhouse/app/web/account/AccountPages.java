@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Pages on what a user says of themselves, their password, and how pages look to them. */
+/** Pages of a user's profile, password and appearance settings. */
 @Controller
 class AccountPages {
 
@@ -55,11 +55,7 @@ class AccountPages {
     this.avatars = avatars;
   }
 
-  /**
-   * The fields of the form of the profile.
-   *
-   * @param current the password, asked for with another address
-   */
+  /** The profile's form; {@code current} is the password, which a new address requires. */
   record Profile(
       @Nullable String displayName, @Nullable String emailAddress, @Nullable String current) {
 
@@ -69,7 +65,6 @@ class AccountPages {
     }
   }
 
-  /** The content of the password's form. */
   record NewPassword(@Nullable String current, @Nullable String password, @Nullable String again) {
 
     @Override

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The e-mail addresses of a user beside the one that mail goes to. */
+/** Pages of a user's e-mail addresses other than the primary one. */
 @Controller
 class AddressPages {
 
@@ -116,7 +116,7 @@ class AddressPages {
     return "redirect:" + PATH;
   }
 
-  /** Asks before it counts: what opens links in mail to look at them must not confirm anything. */
+  /** Asks before confirming: programs that scan mail open links, and must not confirm anything. */
   @GetMapping(PATH + "/confirm")
   String ask(
       @Requires(Permission.LICENSED_USER) User user,

@@ -15,7 +15,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** A user's GPG keys. */
 @Controller
 class GpgKeyPages {
 
@@ -28,7 +27,6 @@ class GpgKeyPages {
     this.keys = keys;
   }
 
-  /** The fields of the form. */
   record Form(@Nullable String text) {}
 
   @ModelAttribute("section")

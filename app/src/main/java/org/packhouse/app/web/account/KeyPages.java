@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** A user's SSH keys. */
+/** Pages of a user's SSH keys. */
 @Controller
 class KeyPages {
 
@@ -27,7 +27,6 @@ class KeyPages {
     this.keys = keys;
   }
 
-  /** The fields of the form. */
   record Form(@Nullable String text, @Nullable String label) {}
 
   @ModelAttribute("section")

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Pages on how a user is told what happens, and the one that mails lead to. */
+/** A user's notification settings, and the page to which the unsubscribe link of mails leads. */
 @Controller
 class NotificationPages {
 
@@ -80,7 +80,7 @@ class NotificationPages {
     return "account/unsubscribe";
   }
 
-  /** By the button, or by a mail program. */
+  /** Answers the page's button, and mail programs that unsubscribe in one click. */
   @PostMapping("/unsubscribe")
   @Open(LINK)
   String unsubscribe(@RequestParam(defaultValue = "") String token, Model model) {

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** A user's HTTP access tokens. */
+/** Pages of a user's HTTP access tokens. */
 @Controller
 class TokenPages {
 
@@ -33,11 +33,7 @@ class TokenPages {
     this.tokens = tokens;
   }
 
-  /**
-   * The fields of the form.
-   *
-   * @param days after which the token expires; 0: never
-   */
+  /** The form; {@code days} is the token's lifetime, 0 for unlimited. */
   record Form(
       @Nullable String name,
       @Nullable Permission project,

@@ -1,3 +1,3 @@
-/** Pages of what a user sets for themselves: profile, password, keys, tokens. */
+/** Pages on which users manage their account: profile, password, addresses, keys and tokens. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.account;

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The first page of administration: how the server is. */
+/** The administration's first page: the state of nodes, mail and storage. */
 @Controller
 @Requires(Permission.ADMIN)
 class AdminOverviewPages {

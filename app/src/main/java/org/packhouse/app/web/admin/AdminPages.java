@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The users of the server: the list, new ones, shutting out and letting in. */
+/** Lists and creates users, and activates and deactivates them. */
 @Controller
 @Requires(Permission.ADMIN)
 class AdminPages {
@@ -44,7 +44,6 @@ class AdminPages {
     this.administration = administration;
   }
 
-  /** The fields of the form for a new user. */
   record Form(
       @Nullable String name,
       @Nullable String displayName,
@@ -56,7 +55,7 @@ class AdminPages {
     }
   }
 
-  /** A user with the last sign-in and what marks an administrator. */
+  /** A user of the list; {@code rank} is null for all but administrators. */
   record Line(User user, @Nullable Instant lastSignIn, @Nullable String rank) {}
 
   @GetMapping("/admin/users")

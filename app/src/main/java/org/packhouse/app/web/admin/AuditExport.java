@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes audit events for other programs, the latest first, a thousand a statement and {@value
- * #MAX_EVENTS} at most.
+ * Writes audit events as CSV or JSON, the latest first, {@value #MAX_EVENTS} at most. Each
+ * statement reads a thousand.
  */
 @Component
 class AuditExport {
@@ -39,7 +39,7 @@ class AuditExport {
     write(filter, out, this::csv);
   }
 
-  /** A JSON object a line. */
+  /** Writes one JSON object per line. */
   void json(AuditFilter filter, Writer out) throws IOException {
     write(filter, out, event -> json.writeValueAsString(event) + "\n");
   }
@@ -74,7 +74,7 @@ class AuditExport {
         + "\r\n";
   }
 
-  /** A quoted cell that no spreadsheet takes for a formula. */
+  /** Quotes a cell so that no spreadsheet takes it for a formula. */
   static String cell(@Nullable String text) {
     if (text == null || text.isEmpty()) {
       return "";

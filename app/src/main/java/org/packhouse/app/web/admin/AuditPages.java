@@ -19,7 +19,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The audit log: who did what, to be looked through and taken away. */
+/** The audit log, to search and to export. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class AuditPages {
@@ -35,7 +35,7 @@ class AuditPages {
     this.export = export;
   }
 
-  /** The fields of the form; see {@link AuditFilter}. */
+  /** The form's fields; see {@link AuditFilter}. */
   record Asked(
       @Nullable String actor,
       @Nullable String action,
@@ -49,7 +49,7 @@ class AuditPages {
           new AuditFilter.Text(actor, action, subject, node), from, until, before);
     }
 
-    /** The same as a query, without a question mark. */
+    /** Returns the criteria as a query string, each followed by {@code &}. */
     String query() {
       StringBuilder query = new StringBuilder();
       add(query, "actor", actor);

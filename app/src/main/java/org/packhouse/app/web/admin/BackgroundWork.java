@@ -17,13 +17,11 @@ import org.packhouse.app.platform.outbox.WorkFigures;
 import org.packhouse.app.platform.outbox.WorkQueue;
 import org.springframework.stereotype.Component;
 
-/**
- * Background work of all nodes as the console shows it: what waits, what runs, and for how long.
- */
+/** Summarises the background work of all nodes: what waits, what runs, and for how long. */
 @Component
 class BackgroundWork {
 
-  /** Workers that are free look at least that often, and failed work is not due before its time. */
+  /** Wait after which due work counts as stuck: idle workers look for work more often than this. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final List<WorkQueue> queues;
@@ -35,14 +33,8 @@ class BackgroundWork {
   }
 
   /**
-   * A kind of work.
-   *
-   * @param queue pieces that are due and that nobody is at
-   * @param running pieces on all nodes
-   * @param done pieces since the nodes started
-   * @param waited on the node where it was worst
-   * @param ran likewise
-   * @param stuck whether it waits although no worker has anything of its kind to do
+   * A kind of work: pieces running on all nodes, pieces done since the nodes started, and the times
+   * of the slowest node. It is {@code stuck} if due work waits although no worker runs any.
    */
   record Kind(
       String work,
@@ -53,13 +45,13 @@ class BackgroundWork {
       WorkFigures.Times ran,
       boolean stuck) {}
 
-  /** Pieces of a kind that wait; {@code dueSince} is null if nothing does. */
+  /** Due pieces that no worker has taken; {@code dueSince} is null if there are none. */
   record Queue(long waiting, @Nullable Instant dueSince) {
 
     static final Queue EMPTY = new Queue(0, null);
   }
 
-  /** All kinds of which anything waits, runs, or was done, by name. */
+  /** Returns all kinds of work that wait, run or have run, by name. */
   List<Kind> kinds(Collection<NodeReport> nodes) {
     Map<String, Queue> waiting =
         queues.stream()

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The announcement on every page: written, hidden for a while, taken away. */
+/** The announcement on every page. */
 @Controller
 @Requires(Permission.ADMIN)
 class BannerPages {
@@ -27,7 +27,6 @@ class BannerPages {
     this.banners = banners;
   }
 
-  /** The fields of the form; {@code enabled} is absent if its box is not ticked. */
   record Form(@Nullable String message, @Nullable Boolean enabled, @Nullable String audience) {
 
     static Form of(Banner banner) {

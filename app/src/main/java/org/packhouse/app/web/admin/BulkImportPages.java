@@ -23,7 +23,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Imports of all repositories in a directory of the server, and from where others may come. */
+/**
+ * Imports of all repositories in a directory of the server, and the addresses allowed for imports.
+ */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class BulkImportPages {
@@ -39,7 +41,6 @@ class BulkImportPages {
     this.addresses = addresses;
   }
 
-  /** The fields of the form. */
   record Form(@Nullable String directory, @Nullable String projectKey) {}
 
   @GetMapping("/admin/imports")

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Console of the nodes: what each last said of itself, whichever node serves the page. */
+/** Console of the nodes, with the latest report of each, whichever node serves the page. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
 class ClusterPages {
@@ -58,32 +58,29 @@ class ClusterPages {
     this.events = events;
   }
 
-  /** A node in the table; {@code own} says that it serves the page. */
+  /** A node; {@code own} marks the one that serves the page. */
   record Row(NodeReport report, boolean own) {
 
-    /** How its state is coloured. */
+    /** Returns the CSS class of the node's state: {@code bad}, {@code warning} or none. */
     public String kind() {
       return report.times().late() || report.state().is(NodeState.ERROR)
           ? "bad"
           : report.state().is(NodeState.ACTIVE) ? "" : "warning";
     }
 
-    /** Whether it can be asked to take no new work. */
     public boolean mayDrain() {
       return !report.times().late() && report.state().is(NodeState.ACTIVE);
     }
 
-    /** Whether it can be asked to take new work again. */
     public boolean mayGoOn() {
       return !report.times().late() && report.state().is(NodeState.DRAINING);
     }
 
-    /** Whether it can be removed from those that are expected. */
     public boolean mayRemove() {
       return report.times().late();
     }
 
-    /** The host with its address, and the version with its build. */
+    /** Returns the host with its address, and the version with its build. */
     public String described() {
       NodeReport.Place place = report.place();
       String name = place.hostName();
@@ -91,29 +88,31 @@ class ClusterPages {
       return host + place.authority() + ", " + report.server().described();
     }
 
-    /** The part of its processors that is busy. */
     public String cpu() {
       return percent(report.figures().cpu());
     }
 
-    /** Memory that it may still take; null: not known. */
+    /** Returns the available memory in bytes; null: unknown. */
     public @Nullable Long memory() {
       return report.figures().availableMemory();
     }
 
-    /** Tickets that are out, of how many. */
+    /** Returns the tickets in use and their limit. */
     public String tickets() {
       NodeFigures.TicketFigures tickets = report.figures().tickets();
       return tickets == null ? UNKNOWN : tickets.used() + " of " + tickets.limit();
     }
 
-    /** How many requests wait for a ticket. */
+    /** Returns the number of requests that wait for a ticket. */
     public int waiting() {
       NodeFigures.TicketFigures tickets = report.figures().tickets();
       return tickets == null ? 0 : tickets.queued();
     }
 
-    /** Clones, fetches and pushes that a node which drains has still to finish; else null. */
+    /**
+     * Returns the hosting operations that a draining node has still to finish; null for other
+     * nodes.
+     */
     public @Nullable String toFinish() {
       OptionalInt operations = report.operations();
       if (operations.isEmpty() || !report.state().is(NodeState.DRAINING)) {
@@ -126,31 +125,28 @@ class ClusterPages {
       };
     }
 
-    /** Pieces of background work that it is at. */
+    /** Returns the number of running pieces of background work. */
     public int jobs() {
       List<WorkFigures> kinds = report.figures().work();
       return kinds == null ? 0 : kinds.stream().mapToInt(WorkFigures::running).sum();
     }
 
-    /** The part of fetches that its cache served. */
+    /** Returns the cache's hit rate for fetches. */
     public String cache() {
       NodeFigures.CacheFigures cache = report.figures().cache();
       return percent(cache == null ? null : cache.rate());
     }
 
-    /** Processes of native git. */
     public String git() {
       Integer processes = report.figures().gitProcesses();
       return processes == null ? UNKNOWN : processes.toString();
     }
 
-    /** How long PostgreSQL takes. */
     public String database() {
       NodeFigures.SharedFigures shared = report.figures().shared();
       return millis(shared == null ? null : shared.databaseMillis());
     }
 
-    /** How long the shared home takes. */
     public String sharedHome() {
       NodeFigures.SharedFigures shared = report.figures().shared();
       return millis(shared == null ? null : shared.homeMillis());
@@ -165,7 +161,7 @@ class ClusterPages {
     }
   }
 
-  /** Has a node take no new work, or take it again. */
+  /** Asks a node to drain, or to accept work again. */
   @PostMapping(PATH)
   String ask(
       @RequestParam String node,
@@ -194,7 +190,7 @@ class ClusterPages {
         response);
   }
 
-  /** Has a node that is lost be expected no longer. */
+  /** Removes a lost node from the expected ones. */
   @PostMapping(PATH + "/removals")
   String remove(
       @RequestParam String node,

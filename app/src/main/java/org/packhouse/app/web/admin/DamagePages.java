@@ -14,7 +14,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Shows repositories that lack objects. */
+/** Repositories with missing objects. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
 class DamagePages {
@@ -27,7 +27,7 @@ class DamagePages {
     this.repositories = repositories;
   }
 
-  /** One line; {@code url} is null of a repository in the trash. */
+  /** A damaged repository; {@code url} is null if it is in the trash. */
   record Entry(long id, String place, @Nullable String url, String missing, Instant foundAt) {}
 
   @GetMapping("/admin/damaged")

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Pages on who may sign in, create projects, and administer the server. */
+/** Global permissions: to sign in, create projects and administer the server. */
 @Controller
 @Requires(Permission.ADMIN)
 class GlobalPermissionPages {

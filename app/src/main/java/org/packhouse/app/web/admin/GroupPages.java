@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The groups of the server and who is in them. */
+/** Groups and their members. */
 @Controller
 @Requires(Permission.ADMIN)
 class GroupPages {

@@ -9,9 +9,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Lines of a chart of the last hour, as points of SVG: {@value #WIDTH} wide, from an hour ago on
- * the left to now, and {@value #HEIGHT} high, from 0 at the bottom to the largest value that the
- * chart shows.
+ * SVG points of a chart of the last hour: {@value #WIDTH} units wide, {@value #HEIGHT} high, now at
+ * the right edge and 0 at the bottom.
  */
 final class LastHour {
 
@@ -23,24 +22,19 @@ final class LastHour {
   private final Instant now;
   private final double top;
 
-  /**
-   * Lays out a chart.
-   *
-   * @param top the largest value; what is larger is cut off
-   */
+  /** Creates a chart that cuts off values above {@code top}. */
   LastHour(Instant now, double top) {
     this.now = now;
     this.top = Math.max(top, Double.MIN_NORMAL);
   }
 
-  /** The points of a line. */
   <T> String line(List<T> samples, Function<T, Instant> at, ToDoubleFunction<T> value) {
     return samples.stream()
         .map(sample -> point(x(at.apply(sample)), value.applyAsDouble(sample)))
         .collect(Collectors.joining(" "));
   }
 
-  /** The points of the area below a line; empty if there are none. */
+  /** Returns the outline of the area below a line; empty without samples. */
   <T> String area(List<T> samples, Function<T, Instant> at, ToDoubleFunction<T> value) {
     if (samples.isEmpty()) {
       return "";
@@ -52,7 +46,7 @@ final class LastHour {
         + point(x(at.apply(samples.getLast())), 0);
   }
 
-  /** How far from the left a moment is. */
+  /** Returns the distance of a moment from the left edge. */
   double x(Instant at) {
     double ago = Math.clamp(Duration.between(at, now).toMillis() / HOUR, 0, 1);
     return WIDTH * (1 - ago);

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Levels of what the server logs, until it is started again. */
+/** Log levels, which hold until the server restarts. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class LoggingPages {

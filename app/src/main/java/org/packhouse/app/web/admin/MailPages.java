@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The mail server: how it is reached, a test message, and what waits for it. */
+/** The mail server: its settings, a test message, and the queue. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class MailPages {
@@ -44,7 +44,7 @@ class MailPages {
     this.users = users;
   }
 
-  /** The fields of the form; {@code startTls} is {@code never}, {@code offered} or {@code must}. */
+  /** The form; {@code startTls} is {@code never}, {@code offered} or {@code must}. */
   record Form(
       @Nullable String hostname,
       @Nullable String port,
@@ -71,7 +71,7 @@ class MailPages {
     }
   }
 
-  /** A line of what was given up. */
+  /** A message that was given up. */
   record Line(@Nullable User user, Instant ended, String error) {}
 
   @GetMapping(PATH)

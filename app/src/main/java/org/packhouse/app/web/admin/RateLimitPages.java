@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Page on how many requests users and addresses may make, and who was refused. */
+/** Rate limits of users and addresses, and the requests that were refused. */
 @Controller
 @Requires(Permission.ADMIN)
 class RateLimitPages {
@@ -49,10 +49,8 @@ class RateLimitPages {
     this.ranks = ranks;
   }
 
-  /** The limits of the server, as they are typed. */
   record Typed(@Nullable Boolean enabled, @Nullable String capacity, @Nullable String fillRate) {
 
-    /** A box that is not ticked is not sent. */
     boolean isEnabled() {
       return Boolean.TRUE.equals(enabled);
     }
@@ -65,7 +63,6 @@ class RateLimitPages {
     }
   }
 
-  /** An exception for a user, as it is typed. */
   record ExceptionForm(
       @Nullable String user,
       @Nullable Boolean exempt,
@@ -79,10 +76,10 @@ class RateLimitPages {
     }
   }
 
-  /** A line of the history; {@code user} is null of who is no user, or one no more. */
+  /** A refused caller; {@code user} is null for an anonymous or deleted one. */
   record Line(@Nullable User user, Refused refused) {}
 
-  /** The page; {@code filter} is a part of the names of users who have exceptions. */
+  /** Shows the page; {@code filter} is part of the name of a user with an exception. */
   @GetMapping(PATH)
   String show(
       @RequestParam(defaultValue = "") String filter,

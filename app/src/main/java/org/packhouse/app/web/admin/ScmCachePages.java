@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Page on what the node that serves it keeps of clones and fetches. */
+/** Cached clones and fetches of the node that serves the page. */
 @Controller
 @Requires(Permission.ADMIN)
 class ScmCachePages {
@@ -42,12 +42,7 @@ class ScmCachePages {
     return "admin/scm-cache";
   }
 
-  /**
-   * Gives up an entry, all of a repository, or all there is.
-   *
-   * @param repositoryId null: of every repository
-   * @param entryId null: every entry
-   */
+  /** Drops one entry, all of a repository if {@code entryId} is null, or all if both ids are. */
   @PostMapping(PATH + "/drop")
   String drop(
       @RequestParam(required = false) @Nullable Long repositoryId,

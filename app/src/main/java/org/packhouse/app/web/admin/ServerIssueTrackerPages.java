@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The issue tracker of projects that have none of their own. */
+/** The server's issue tracker, for projects that have none of their own. */
 @Controller
 @Requires(Permission.ADMIN)
 class ServerIssueTrackerPages {

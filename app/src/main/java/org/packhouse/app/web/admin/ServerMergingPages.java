@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The way of merging of projects and repositories that have none of their own. */
+/** The server's merge strategies, for projects and repositories that have none of their own. */
 @Controller
 @Requires(Permission.ADMIN)
 class ServerMergingPages {
@@ -33,7 +33,6 @@ class ServerMergingPages {
     return show(MergingForm.of(settings.ofServer()), model);
   }
 
-  /** Sets the way of merging, or takes back what was set. */
   @PostMapping(PATH + "/strategies")
   String set(
       MergingForm form,

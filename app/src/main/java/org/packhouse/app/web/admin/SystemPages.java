@@ -17,7 +17,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Shows what the node that serves it runs on: versions, homes and the room they have. */
+/** Versions, homes and free space of the node that serves the page. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
 class SystemPages {

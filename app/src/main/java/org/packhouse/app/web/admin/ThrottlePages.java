@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Console of the tickets of the node that serves it: limits, queues, load, and who does what. */
+/** Ticket console of the node that serves the page: limits, queues, load and operations. */
 @Controller
 @Requires(Permission.ADMIN)
 class ThrottlePages {
@@ -44,27 +44,24 @@ class ThrottlePages {
     this.clock = clock;
   }
 
-  /** A bucket with a limit; {@code chart} has lines for what it holds. */
   record Limited(BucketState state, BucketChart chart) {
 
-    /** The average wait of those who waited. */
     public String averageWait() {
       BucketState.Counts counts = state.counts();
       return counts.waited() == 0 ? "none" : time(counts.waitedFor().dividedBy(counts.waited()));
     }
 
-    /** The longest wait of late. */
     public String longestWait() {
       return time(state.counts().longestWait());
     }
 
-    /** When whoever waits is sent away. */
+    /** Returns after how long a waiting request is refused. */
     public String timeout() {
       return state.timeout().isZero() ? "at once" : time(state.timeout());
     }
   }
 
-  /** Lines of a bucket; {@code refused} are the places at which somebody was refused. */
+  /** SVG lines of a bucket; {@code refused} are the x positions of refusals. */
   record BucketChart(
       int top, String limit, String used, String queued, List<Double> refused, boolean empty) {
 
@@ -86,7 +83,6 @@ class ThrottlePages {
     }
   }
 
-  /** Lines of the load. */
   record LoadChart(String cpu, String memory, boolean empty) {
 
     static LoadChart of(LoadState state, Instant now) {
@@ -117,11 +113,7 @@ class ThrottlePages {
     return "admin/throttle";
   }
 
-  /**
-   * Sets the limit of a bucket until the node ends.
-   *
-   * @param limit empty: as the settings say
-   */
+  /** Sets a bucket's limit until the node stops; an empty limit restores that of the settings. */
   @PostMapping(PATH)
   String change(
       @RequestParam String bucket,

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Deleted repositories, and bringing them back. */
+/** Deleted repositories, which can be restored. */
 @Controller
 @Requires(Permission.ADMIN)
 class TrashPages {

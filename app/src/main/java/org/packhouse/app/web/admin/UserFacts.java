@@ -16,7 +16,7 @@ import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/** Knows what administrators see of a user beside name and address. */
+/** Reads what administrators see of a user beside name and address. */
 @Component
 record UserFacts(
     LastSignIns lastSignIns,
@@ -28,11 +28,8 @@ record UserFacts(
     OtherAddresses addresses) {
 
   /**
-   * Facts of a user.
-   *
-   * @param lastSignIn null: never with a password
-   * @param rank {@code System administrator}, {@code Administrator}; null: neither
-   * @param byMail whether a link to set a password can be mailed
+   * A user's facts; {@code lastSignIn} is by password, and {@code rank} null for all but
+   * administrators.
    */
   record Facts(
       @Nullable Instant lastSignIn, @Nullable String rank, int remembered, boolean byMail) {}
@@ -45,7 +42,7 @@ record UserFacts(
         forgotten.canSend(user));
   }
 
-  /** How lists mark those who may administer, in a few statements for all. */
+  /** Returns the ranks of all administrators by user id, in a few statements. */
   Map<Long, String> ranks() {
     Map<Long, String> ranks = new HashMap<>();
     for (Permission held : List.of(Permission.ADMIN, Permission.SYS_ADMIN)) {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** One user of the server: words, groups, password, sessions. */
+/** One user: profile, groups, addresses, password and sessions. */
 @Controller
 @Requires(Permission.ADMIN)
 class UserPages {
@@ -59,7 +59,6 @@ class UserPages {
     this.facts = facts;
   }
 
-  /** The fields of the form. */
   record Form(@Nullable String displayName, @Nullable String emailAddress) {}
 
   @GetMapping(PATH)
@@ -124,7 +123,7 @@ class UserPages {
         response);
   }
 
-  /** By mail if that can be; else the link is shown, once, to be handed over. */
+  /** Mails the link if possible; else shows it once, for the administrator to hand over. */
   @PostMapping(PATH + "/password-link")
   String resetPassword(
       Caller caller, @PathVariable String slug, Model model, RedirectAttributes redirect) {
@@ -190,7 +189,7 @@ class UserPages {
         response);
   }
 
-  /** What an administrator adds needs no link: they know whose address it is. */
+  /** Adds the address as confirmed: the administrator vouches for it. */
   @PostMapping(PATH + "/addresses")
   String addAddress(
       Caller caller,

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The addresses at which receivers of webhooks may be. */
+/** The addresses allowed for receivers of webhooks. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class WebhookAddressPages {

@@ -1,3 +1,3 @@
-/** Pages of administrators: people, groups, trash. */
+/** Pages for administrators: users, groups, nodes, limits and settings of the server. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.admin;

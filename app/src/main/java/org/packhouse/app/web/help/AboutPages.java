@@ -6,7 +6,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The version and the licence of the server. */
+/** The server's version and licence. */
 @Controller
 @Open("tells everybody the same")
 class AboutPages {

@@ -11,7 +11,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The REST API for people to read, made from the OpenAPI document. */
+/** The REST reference, made from the OpenAPI document. */
 @Controller
 @Open("tells everybody the same")
 class RestPages {

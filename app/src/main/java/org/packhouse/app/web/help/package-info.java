@@ -1,3 +1,3 @@
-/** Pages that explain. */
+/** Help: version, licence and REST reference. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.help;

@@ -7,7 +7,7 @@ import org.packhouse.app.identity.administration.Banners;
 import org.packhouse.app.storage.content.Markdown;
 import org.springframework.stereotype.Component;
 
-/** The announcement of the administrators as HTML; it is rendered once. */
+/** The administrators' announcement as HTML, rendered once. */
 @Component
 class Announcement {
 
@@ -24,7 +24,7 @@ class Announcement {
 
   private record Rendered(String message, String html) {}
 
-  /** The HTML for somebody or for nobody; null if there is nothing to read for them. */
+  /** Returns the HTML for signed-in or anonymous readers; null if there is none for them. */
   @Nullable String html(boolean signedIn) {
     return banners
         .find()

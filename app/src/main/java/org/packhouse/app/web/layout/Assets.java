@@ -3,9 +3,7 @@ package org.packhouse.app.web.layout;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.resource.ResourceUrlProvider;
 
-/**
- * URLs of static files with a hash of their content in them, so that browsers keep them for ever.
- */
+/** URLs of static files, with a hash of their content so that browsers may keep them for ever. */
 @Component
 public class Assets {
 
@@ -16,10 +14,7 @@ public class Assets {
   }
 
   /**
-   * The URL path, without the context path.
-   *
-   * @param path such as {@code /assets/packhouse.css}
-   * @throws IllegalArgumentException if there is no such file
+   * Returns the path for a file such as {@code /assets/packhouse.css}, without the context path.
    */
   public String url(String path) {
     String url = urls.getForLookupPath(path);

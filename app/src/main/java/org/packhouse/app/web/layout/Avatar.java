@@ -4,29 +4,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.avatar.Initials;
 
-/**
- * A picture, or initials on a colour, that stand for somebody or something.
- *
- * @param initials one or two letters
- * @param hue number of the colour
- * @param picture address of the picture that was uploaded, without the context path; null: none
- */
+/** A picture, given by its path without the context path, or initials on a colour. */
 public record Avatar(String initials, int hue, @Nullable String picture) {
 
-  /**
-   * For a user, project or repository: the colour is made from the id and stays when it is renamed.
-   */
+  /** Derives the colour from the id, which survives a rename. */
   public static Avatar of(String name, long id) {
     return new Avatar(Initials.of(name), Initials.hue(id), null);
   }
 
-  /** For somebody of whom only name and address are known. */
+  /** Derives the colour from the address, for a person without account. */
   public static Avatar of(String name, String email) {
     return new Avatar(
         Initials.of(name), Initials.hue(email.toLowerCase(Locale.ROOT).hashCode()), null);
   }
 
-  /** The same with a picture. */
   Avatar with(String path) {
     return new Avatar(initials, hue, path);
   }

@@ -13,13 +13,13 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.springframework.stereotype.Component;
 
 /**
- * Notice that the node which serves a page is at its limits: somebody waits for a ticket, or had to
- * for more than a moment just now, or was even refused one.
+ * Notice that the node which serves a page is at its limits: requests wait for tickets, or recently
+ * waited long or were refused.
  */
 @Component
 class BusyNotice {
 
-  /** Buckets that people wait for; whoever finds none of the others works in another way. */
+  /** Buckets whose requests wait; work that finds no ticket of another bucket does without. */
   private static final Set<Bucket> WAITED_FOR =
       EnumSet.of(
           Bucket.SCM_HOSTING,
@@ -30,7 +30,7 @@ class BusyNotice {
 
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
 
-  /** The shortest wait for a ticket that the banner tells of: nobody notices a shorter one. */
+  /** Shortest wait that the banner reports; users notice no shorter one. */
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
   private final Tickets tickets;
@@ -46,7 +46,7 @@ class BusyNotice {
 
   private record Looked(Instant at, @Nullable String kind) {}
 
-  /** {@code queued}, {@code refused}, or null: all is well. */
+  /** Returns {@code queued}, {@code refused}, or null if all is well. */
   @Nullable String kind() {
     Instant now = clock.instant();
     Looked looked = last.get();

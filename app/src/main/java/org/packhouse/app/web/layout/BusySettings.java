@@ -9,10 +9,9 @@ import org.springframework.boot.convert.DurationUnit;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code throttle.resource.busy.message.*}: the banner that tells people of a busy server.
+ * Settings of the busy server's banner, {@code throttle.resource.busy.message.*}.
  *
- * @param timeout how long it stays after somebody had to wait for more than a moment, or was
- *     refused
+ * @param timeout how long the banner stays after a long wait or a refusal
  */
 @Validated
 @ConfigurationProperties("throttle.resource.busy.message")

@@ -5,18 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 
 /**
- * The frame that every page shows around its content.
+ * The frame around every page's content.
  *
- * @param serverName what the server is called
- * @param user who is signed in; null: nobody
- * @param mayAdministerSystem whether also what concerns the machine and all repositories on it
- * @param theme {@code light}, {@code dark}, or null: what the system says
+ * @param theme {@code light}, {@code dark}, or null: the system's
  * @param diffColours {@code blue-orange}, or null: green and red
- * @param shortcuts whether keys do things
- * @param announcement HTML of what administrators announce; null: nothing
- * @param maintenance whether everybody else is turned away
- * @param busy {@code queued} or {@code refused}: what happens to requests of late; null: neither
- * @param path the address of this page, for coming back after signing in
+ * @param announcement HTML
+ * @param maintenance whether all but system administrators are locked out
+ * @param busy {@code queued} or {@code refused}; null: neither
+ * @param path the page's address, to return to after the sign-in
  */
 @Value.Builder
 public record Chrome(

@@ -20,9 +20,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.webjars.WebJarVersionLocator;
 
 /**
- * The icons that pages use, in one SVG file that a browser loads once. The set has two thousand:
- * these are cut out of it when the server starts. What Git has and the set has not was drawn for
- * this server ({@code icons} among its resources).
+ * Serves the pages' icons as one SVG file, which is cut out of Bootstrap's two thousand at start.
+ * Icons of Git's terms, which the set lacks, come from the resources under {@code icons}.
  */
 @Controller
 @Open("gives everybody the same icons")
@@ -137,7 +136,6 @@ class IconSprite {
     svg.append("</symbol>");
   }
 
-  /** The URL path, without the context path. */
   String url() {
     return "/icons/" + hash + ".svg";
   }

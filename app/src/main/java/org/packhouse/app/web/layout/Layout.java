@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Puts into the model of every page what the layout needs: {@code chrome} and {@code ui}. */
+/** Adds to the model of every page what the layout needs: {@code chrome} and {@code ui}. */
 @Component
 public class Layout implements HandlerInterceptor {
 
@@ -88,7 +88,7 @@ public class Layout implements HandlerInterceptor {
     page.addObject("chrome", chrome(request));
   }
 
-  /** Dresses a page about the database not answering: nothing is asked of it. */
+  /** Adds the layout without asking the database, for the page about its failure. */
   public void dressWithoutDatabase(ModelAndView page) {
     page.addObject("ui", ui);
     page.addObject("chrome", WITHOUT_DATABASE);

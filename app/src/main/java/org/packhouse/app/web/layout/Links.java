@@ -12,24 +12,22 @@ public final class Links {
 
   private Links() {}
 
-  /** The page of a project: of a personal one, {@code /users/name}. */
+  /** Returns the project's page, {@code /users/name} for a personal one. */
   public static String to(Project project) {
     return project.isPersonal()
         ? "/users/" + project.key().substring(1).toLowerCase(Locale.ROOT)
         : "/projects/" + project.key();
   }
 
-  /** The page of a user. */
   public static String to(User user) {
     return "/users/" + encode(user.slug());
   }
 
-  /** The page of a repository. */
   public static String to(Repository repository) {
     return to(repository.project()) + "/repos/" + repository.slug();
   }
 
-  /** The page of {@code /projects/KEY} or of a repository there. */
+  /** Returns the page of {@code /projects/KEY}, or of a repository below it. */
   public static String toPlace(String place) {
     String personal = "/projects/~";
     if (!place.startsWith(personal)) {
@@ -41,7 +39,7 @@ public final class Links {
         + place.substring(end);
   }
 
-  /** A value for a query string; slashes are kept for people to read. */
+  /** Encodes a value of a query string; slashes stay readable. */
   public static String encode(String value) {
     return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("%2F", "/").replace("+", "%20");
   }

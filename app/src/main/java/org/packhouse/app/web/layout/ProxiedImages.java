@@ -5,7 +5,7 @@ import org.packhouse.app.notice.imageproxy.ImageAddresses;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** Gives images of other hosts addresses of this server, so that browsers ask no other. */
+/** Gives images of other hosts addresses of this server, so that browsers contact no other. */
 @Component
 public class ProxiedImages {
 
@@ -15,7 +15,7 @@ public class ProxiedImages {
     this.addresses = addresses;
   }
 
-  /** The path of an image, with the context path; empty: it is not shown. */
+  /** Returns the image's path with the context path; empty if it must not be shown. */
   public Optional<String> address(String url) {
     String context = ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();
     return addresses.path(url).map(path -> context == null ? path : context + path);

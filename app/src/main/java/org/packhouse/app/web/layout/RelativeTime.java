@@ -3,7 +3,7 @@ package org.packhouse.app.web.layout;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Says how long ago something was, as people say it. */
+/** Formats times such as {@code 3 days ago}. */
 final class RelativeTime {
 
   private static final long MINUTE = 60;

@@ -2,7 +2,7 @@ package org.packhouse.app.web.layout;
 
 import java.util.Locale;
 
-/** Numbers of bytes as people read them. */
+/** Formats numbers of bytes such as {@code 4.2 MB}. */
 final class Sizes {
 
   private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};

@@ -15,10 +15,7 @@ import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.Person;
 import org.springframework.stereotype.Component;
 
-/**
- * The functions that templates call: URLs of static files, dates, sizes, avatars, addresses of
- * pages.
- */
+/** Functions for templates: URLs, dates, sizes and avatars. */
 @Component
 public final class Ui {
 
@@ -28,7 +25,7 @@ public final class Ui {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-  /** Sharp on a screen with two pixels to a point, where it is largest. */
+  /** Sharp on screens with a pixel ratio of 2, where the picture is largest. */
   private static final String PICTURE = "/avatar.png?s=96";
 
   private final Assets assets;
@@ -43,37 +40,32 @@ public final class Ui {
     this.clock = clock;
   }
 
-  /** The URL path of a static file, without the context path. */
   public String asset(String path) {
     return assets.url(path);
   }
 
-  /** The URL path of the icons, without the context path. */
   public String icons() {
     return icons.url();
   }
 
-  /** Such as {@code 3 days ago}. */
+  /** Returns text such as {@code 3 days ago}. */
   public String ago(Instant when) {
     return RelativeTime.describe(when, clock.instant());
   }
 
-  /** The exact time in UTC. */
   public String exact(Instant when) {
     return EXACT.format(when);
   }
 
-  /** The day in UTC. */
   public String day(Instant when) {
     return DAY.format(when);
   }
 
-  /** Such as {@code 4.2 MB}. */
+  /** Returns text such as {@code 4.2 MB}. */
   public String size(long bytes) {
     return Sizes.describe(bytes);
   }
 
-  /** A user's avatar. */
   public Avatar avatar(User user) {
     Avatar avatar = Avatar.of(user.displayName(), user.id());
     return avatars.isUploaded(new AvatarOwner.OfUser(user.id()))
@@ -81,7 +73,6 @@ public final class Ui {
         : avatar;
   }
 
-  /** A project's avatar. */
   public Avatar avatar(Project project) {
     Avatar avatar = Avatar.of(project.name(), project.id());
     Long owner = project.ownerId();
@@ -93,11 +84,7 @@ public final class Ui {
     return uploaded ? avatar.with("/projects/" + Links.encode(project.key()) + PICTURE) : avatar;
   }
 
-  /**
-   * Somebody whom a commit names.
-   *
-   * @param accounts those of the people of the page; null: none are known
-   */
+  /** Returns a commit's person; {@code accounts} are those of the page, null if none are known. */
   public Author author(Person person, CommitAccounts.@Nullable Found accounts) {
     User user = accounts == null ? null : accounts.of(person);
     String title = "%s <%s>".formatted(person.name(), person.email());
@@ -106,12 +93,10 @@ public final class Ui {
         : new Author(avatar(user), user.displayName(), Links.to(user), title);
   }
 
-  /** The address of a project's page, without the context path. */
   public String link(Project project) {
     return Links.to(project);
   }
 
-  /** The address of a repository's page, without the context path. */
   public String link(Repository repository) {
     return Links.to(repository);
   }

@@ -1,6 +1,3 @@
-/**
- * What every page has around its content: head, navigation, announcements, assets, and the
- * addresses of other pages.
- */
+/** The frame around every page's content: head, navigation, announcements, assets and links. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.layout;

@@ -44,12 +44,12 @@ class BranchModelPages {
   }
 
   /**
-   * The fields of the form. Of the lists, each place is a type.
+   * The form; each place of {@code type} and {@code prefix} is one type.
    *
    * @param development empty: the default branch
-   * @param production {@code none}, {@code default} for the default branch, or {@code branch}
-   * @param productionBranch which, if it is {@code branch}
-   * @param used the types that are used
+   * @param production {@code none}, {@code default}, or {@code branch} with {@code
+   *     productionBranch}
+   * @param used the enabled types
    */
   record Form(
       @Nullable String development,
@@ -77,10 +77,8 @@ class BranchModelPages {
       return target.refName() == null ? "" : RefKind.BRANCH.shortName(target.refName());
     }
 
-    /** A type with its name for people. */
     record Row(String type, String name, String prefix, boolean isUsed) {}
 
-    /** One for each type that the form has. */
     public List<Row> rows() {
       List<String> types = type == null ? List.of() : type;
       List<Row> rows = new ArrayList<>();
@@ -145,7 +143,7 @@ class BranchModelPages {
         response);
   }
 
-  /** Whoever types a name here means a branch that is there, or the one that was set before. */
+  /** Accepts branches that exist, and those that the model named before. */
   private BranchModel checked(RepositoryView view, BranchModel wanted) {
     BranchModel before = models.of(view.repository());
     try (OpenRepository open = repositories.open(view.repository().id())) {

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The branch permissions of a project or repository. */
+/** Branch permissions of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class BranchPermissionPages {
@@ -52,11 +52,7 @@ class BranchPermissionPages {
   }
 
   /**
-   * The fields of the form.
-   *
-   * @param matcher the type of a ref matcher
-   * @param users names of those who are exempt, with commas or spaces in between
-   * @param groups likewise, with commas or lines in between
+   * The form. Commas or spaces separate the exempt users, commas or line breaks the exempt groups.
    */
   record Form(
       @Nullable String matcher,
@@ -67,7 +63,6 @@ class BranchPermissionPages {
     static final Form EMPTY = new Form("BRANCH", null, null, null, null);
   }
 
-  /** A type of branch permission that can be chosen, in words. */
   record Choice(String id, String word) {
     static final List<Choice> ALL =
         Arrays.stream(RefRestriction.values()).map(it -> new Choice(it.id(), word(it))).toList();
@@ -84,10 +79,7 @@ class BranchPermissionPages {
   }
 
   /**
-   * A line of the list.
-   *
-   * @param exempt names
-   * @param inherited whether it is the project's, and cannot be removed here
+   * A permission of the list; an {@code inherited} one is the project's and cannot be removed here.
    */
   record Row(
       long id, String refs, String kind, String word, List<String> exempt, boolean inherited) {}

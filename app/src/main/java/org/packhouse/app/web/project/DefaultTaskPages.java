@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The tasks that pull requests of a project or repository get when they are opened. */
+/** Default tasks, which pull requests get when they are opened. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class DefaultTaskPages {
@@ -40,12 +40,8 @@ class DefaultTaskPages {
   }
 
   /**
-   * A default task as it was typed.
-   *
-   * @param task id of the one that is changed; null: it is a new one
-   * @param source type of the matcher of source branches
-   * @param sourceName what it matches
-   * @param target likewise
+   * The form of a default task; {@code task} is null for a new one. Source and target are the type
+   * and the name of a matcher each.
    */
   record TaskForm(
       @Nullable Long task,
@@ -83,11 +79,7 @@ class DefaultTaskPages {
     }
   }
 
-  /**
-   * A default task in words.
-   *
-   * @param inherited whether it is the project's, and cannot be changed here
-   */
+  /** A default task; an {@code inherited} one is the project's and cannot be changed here. */
   record Row(long id, String description, String source, String target, boolean inherited) {
 
     static Row of(DefaultTask task, Resource resource) {
@@ -117,7 +109,6 @@ class DefaultTaskPages {
     return show(view, all, form, model);
   }
 
-  /** Adds a task, or changes one. */
   @PostMapping({PAGE, "/repos/{slug}" + PAGE})
   String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,

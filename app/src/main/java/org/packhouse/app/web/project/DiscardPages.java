@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Discards what a branch or tag of a fork has of its own, once it is told what that is. */
+/** Discards the own commits of a fork's branch or tag, after showing what will be lost. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class DiscardPages {
@@ -47,11 +47,8 @@ class DiscardPages {
   }
 
   /**
-   * Commits that go when a ref is discarded.
-   *
-   * @param commit that the ref points to; null: it is no commit
-   * @param commits that it has and its base has not; null: they are not counted
-   * @param base what people read of what it is compared with
+   * A ref's tip, null if it is no commit, and how many commits {@code base} lacks, null if not
+   * counted.
    */
   private record Loss(@Nullable Commit commit, @Nullable Integer commits, String base) {
     static final Loss UNKNOWN = new Loss(null, null, "");

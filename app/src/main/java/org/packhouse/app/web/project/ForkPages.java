@@ -46,7 +46,6 @@ class ForkPages {
     this.repositories = repositories;
   }
 
-  /** The fields of the form; {@code project} is a key. */
   record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
 
   @Requires(Permission.LICENSED_USER)

@@ -10,17 +10,12 @@ import org.packhouse.app.web.Forms;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.SettingField;
 
-/**
- * The settings of a hook between the texts of a form and what is stored.
- *
- * @param fields the settings, each with the text that stands in the form
- */
+/** Converts a hook's settings between the texts of a form and stored values. */
 record HookForm(List<Line> fields) {
 
-  /** A setting and its text; several values stand on lines. */
+  /** A setting and its text; each of several values has its line. */
   record Line(SettingField field, String text) {}
 
-  /** The form with what was stored. */
   static HookForm of(BuiltInHook hook, @Nullable Map<String, Object> settings) {
     List<Line> lines = new ArrayList<>();
     for (SettingField field : hook.fields()) {
@@ -36,7 +31,6 @@ record HookForm(List<Line> fields) {
     return new HookForm(lines);
   }
 
-  /** The form with what was typed. */
   static HookForm typed(BuiltInHook hook, Map<String, String> typed) {
     return new HookForm(
         hook.fields().stream()
@@ -45,10 +39,9 @@ record HookForm(List<Line> fields) {
   }
 
   /**
-   * What is to be stored.
+   * Returns the settings to store; null if the hook has none.
    *
-   * @return null: the hook has no settings
-   * @throws InvalidFieldException if a number is none
+   * @throws InvalidFieldException if a number cannot be parsed
    */
   @Nullable Map<String, Object> settings() {
     if (fields.isEmpty()) {

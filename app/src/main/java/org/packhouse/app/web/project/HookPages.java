@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The hooks of a project or repository: which are on, and their settings. */
+/** Hooks of a project or repository: whether they are on, and their settings. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class HookPages {
@@ -37,21 +37,14 @@ class HookPages {
     this.settings = settings;
   }
 
-  /** The states that a form offers. */
   enum State {
-    /** What the project says holds, or nothing. */
     INHERITED,
-    /** It is asked. */
     ON,
-    /** It is not, whatever the project says. */
     OFF
   }
 
   /**
-   * A hook, as pages show it.
-   *
-   * @param inherited whether the project says so
-   * @param enforced whether the project has it on in all its repositories, whatever they say
+   * A hook; {@code inherited} if the project sets it, {@code enforced} if in all its repositories.
    */
   record Row(BuiltInHook hook, boolean on, boolean inherited, boolean enforced) {}
 

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Imports a repository into a project, and shows how far that has come. */
+/** Imports a repository into a project, and shows the progress. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class ImportPages {
@@ -37,7 +37,7 @@ class ImportPages {
     this.permissions = permissions;
   }
 
-  /** The fields of the form. The password is never shown again. */
+  /** The form, whose password is never shown again. */
   record Form(
       @Nullable String url,
       @Nullable String name,

@@ -14,9 +14,7 @@ import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
-/**
- * Permissions in a project or repository that come without a grant on it, and where they come from.
- */
+/** Permissions on a project or repository that come from elsewhere than a grant on it. */
 @Component
 class InheritedPermissions {
 
@@ -31,12 +29,8 @@ class InheritedPermissions {
   }
 
   /**
-   * A line of the list.
-   *
-   * @param kind {@code user}, {@code group} or {@code all}
-   * @param name what is not {@code shown} already
-   * @param source where it comes from, as people read it
-   * @param link the page on which it can be changed; null: none
+   * A permission of a {@code user}, a {@code group} or {@code all}; {@code link} is the page on
+   * which it can be changed.
    */
   record Row(
       String kind,

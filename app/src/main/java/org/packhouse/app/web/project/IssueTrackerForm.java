@@ -7,25 +7,17 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.web.Forms;
 
-/**
- * The fields of the form of an issue tracker.
- *
- * @param prefixes with commas or spaces between them
- */
+/** The form of an issue tracker; commas or spaces separate the prefixes. */
 public record IssueTrackerForm(
     @Nullable Choice choice, @Nullable String url, @Nullable String prefixes) {
 
-  /** Choices that a form offers. */
   public enum Choice {
-    /** What holds above holds. */
     INHERITED,
-    /** The tracker of the other fields. */
     OWN,
-    /** Keys lead nowhere. */
+    /** Issue keys are not linked. */
     NONE
   }
 
-  /** The form as it is shown first. */
   public static IssueTrackerForm of(Choice choice, @Nullable IssueTracker tracker) {
     return new IssueTrackerForm(
         choice,
@@ -33,11 +25,6 @@ public record IssueTrackerForm(
         tracker == null ? null : String.join(", ", tracker.prefixes()));
   }
 
-  /**
-   * The tracker of the fields.
-   *
-   * @throws InvalidFieldException if a value breaks a rule
-   */
   public IssueTracker tracker() {
     List<String> typed =
         prefixes == null
@@ -47,10 +34,8 @@ public record IssueTrackerForm(
   }
 
   /**
-   * Refuses a URL that was typed and would get lost.
-   *
-   * @param before the tracker of which the form was first filled; null: none
-   * @throws InvalidFieldException if there is such a URL
+   * Refuses a URL that was typed but not chosen, and would be lost; {@code before} had filled the
+   * form.
    */
   public void checkNothingIsLost(@Nullable IssueTracker before) {
     if (before == null && Forms.text(url) != null) {

@@ -75,7 +75,7 @@ class IssueTrackerPages {
     }
   }
 
-  /** The tracker that was set there; null: none. */
+  /** Returns the tracker set on the resource itself; null: none. */
   private @Nullable IssueTracker own(Resource resource) {
     IssueTrackerSetting setting = trackers.of(resource);
     return setting.scope().isOf(resource) ? setting.tracker() : null;
@@ -91,7 +91,7 @@ class IssueTrackerPages {
     return "project/issue-tracker";
   }
 
-  /** The project of a repository, whose setting may be the server's; null: the server. */
+  /** Returns the resource whose setting is inherited; null: the server. */
   private static @Nullable Resource above(Resource resource) {
     return resource.repository() == null ? null : new Resource(resource.project(), null);
   }

@@ -4,15 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.model.RefMatcher;
 
-/**
- * A matcher of branches as forms have it, in two fields.
- *
- * @param type of the matcher
- * @param name what it matches
- */
+/** A branch matcher in two fields of a form. */
 record MatcherFields(@Nullable String type, @Nullable String name) {
 
-  /** Fields that show a matcher. */
   static MatcherFields of(RefMatcher matcher) {
     return new MatcherFields(
         matcher.type().name(),
@@ -24,17 +18,11 @@ record MatcherFields(@Nullable String type, @Nullable String name) {
         });
   }
 
-  /**
-   * The matcher that is meant.
-   *
-   * @param field what messages call it
-   * @throws org.packhouse.app.platform.refusal.InvalidFieldException if it breaks a rule
-   */
+  /** Returns the matcher; {@code field} is its name in error messages. */
   RefMatcher matcher(String field) {
     return RefMatcher.of(field, type, name == null ? "" : name);
   }
 
-  /** A matcher in words. */
   static String words(RefMatcher matcher) {
     return switch (matcher.type()) {
       case ANY_REF -> "any branch";

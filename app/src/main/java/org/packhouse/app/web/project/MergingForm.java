@@ -8,12 +8,7 @@ import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings.MergingChoice;
 import org.packhouse.app.web.Forms;
 
-/**
- * A way of merging, as it was typed.
- *
- * @param strategies ids of those that may be chosen
- * @param usual id of the default one
- */
+/** The form of merge strategies, named by their ids; {@code usual} is the default one. */
 public record MergingForm(
     @Nullable List<String> strategies,
     @Nullable String usual,
@@ -21,7 +16,6 @@ public record MergingForm(
     @Nullable String title,
     @Nullable String body) {
 
-  /** The form as it is shown first. */
   public static MergingForm of(Merging merging) {
     return new MergingForm(
         merging.strategies().stream().map(MergeStrategy::id).toList(),
@@ -31,15 +25,14 @@ public record MergingForm(
         merging.body());
   }
 
-  /** Whether a strategy may be chosen. */
   public boolean has(MergeStrategy strategy) {
     return strategies != null && strategies.contains(strategy.id());
   }
 
   /**
-   * The choice of the fields.
+   * Returns the choice.
    *
-   * @throws InvalidFieldException about all that breaks a rule
+   * @throws InvalidFieldException with the errors of all fields
    */
   public MergingChoice choice() {
     try {

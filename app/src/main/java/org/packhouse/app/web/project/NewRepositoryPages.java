@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Makes a repository in a project that the caller chooses. */
+/** Creates a repository in a project that the caller chooses. */
 @Controller
 class NewRepositoryPages {
 
@@ -37,7 +37,6 @@ class NewRepositoryPages {
     this.permissions = permissions;
   }
 
-  /** The fields of the form; {@code project} is a key. */
   record Form(
       @Nullable String project,
       @Nullable String name,

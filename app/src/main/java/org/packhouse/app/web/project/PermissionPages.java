@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Pages on who may do what in a project or repository. */
+/** Permissions on a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class PermissionPages {

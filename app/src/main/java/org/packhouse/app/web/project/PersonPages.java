@@ -27,8 +27,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /**
- * Page of a user: that of the personal project, if there is one that the reader may see. To look at
- * it makes no project; strangers learn of nobody, as by REST.
+ * A user's page: that of the personal project, if the caller may see one. Viewing it creates no
+ * project; anonymous callers learn of no user, as by REST.
  */
 @Controller
 class PersonPages {
@@ -93,7 +93,7 @@ class PersonPages {
     return "project/person";
   }
 
-  /** The user of that slug in any case; whoever has it for a name is at another address. */
+  /** Finds a user by slug, ignoring case; a name that is no slug redirects to the slug. */
   private @Nullable User find(String asked) {
     String storable = Principals.storable(asked);
     User bySlug = users.findBySlug(storable.toLowerCase(Locale.ROOT)).orElse(null);

@@ -13,11 +13,10 @@ import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** The page of a project with its repositories, be it somebody's own or not. */
+/** Fills the page of a project, personal or not, with its repositories. */
 @Component
 class ProjectOverview {
 
-  /** How many rows a list shows at once. */
   static final int PAGE = 50;
 
   private final RepositorySearch repositories;
@@ -27,9 +26,7 @@ class ProjectOverview {
   }
 
   /**
-   * Makes the page; the view is in the model already.
-   *
-   * @param name a part of the names of those that are listed; null: all are
+   * Fills the page of a view that is in the model already; {@code name} filters the repositories.
    */
   String show(ProjectView view, @Nullable String name, int start, Model model) {
     RepositoryFilter filter =

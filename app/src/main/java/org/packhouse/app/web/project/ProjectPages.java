@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Projects: the list, a new one, and the page of one. */
+/** Lists projects, creates them and shows one. */
 @Controller
 class ProjectPages {
 
@@ -35,7 +35,6 @@ class ProjectPages {
     this.overview = overview;
   }
 
-  /** The fields of the form for a new project. */
   record Form(
       @Nullable String name,
       @Nullable String key,

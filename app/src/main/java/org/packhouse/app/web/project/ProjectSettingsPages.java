@@ -34,7 +34,6 @@ class ProjectSettingsPages {
     this.avatars = avatars;
   }
 
-  /** The fields of the form. */
   record Form(
       @Nullable String name,
       @Nullable String newKey,

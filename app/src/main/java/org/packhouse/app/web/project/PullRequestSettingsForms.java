@@ -11,12 +11,11 @@ import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.web.Forms;
 
-/** The forms of the page on which pull requests are set up. */
+/** Forms of the pull request settings. */
 final class PullRequestSettingsForms {
 
   private PullRequestSettingsForms() {}
 
-  /** The conditions of a merge, as they were typed. */
   record ChecksForm(
       @Nullable String requiredApprovers,
       @Nullable String requiredSuccessfulBuilds,
@@ -35,7 +34,9 @@ final class PullRequestSettingsForms {
           checks.unapproveOnUpdate());
     }
 
-    /** This form, with the boxes ticked that are disabled because a project enforces them. */
+    /**
+     * Ticks the boxes that the project enforces: they are disabled, and browsers do not send them.
+     */
     ChecksForm withEnforced(Checks enforced) {
       return new ChecksForm(
           requiredApprovers,
@@ -66,13 +67,9 @@ final class PullRequestSettingsForms {
     }
   }
 
-  /** The states of a switch that a form offers. */
   enum SwitchState {
-    /** What the project says holds. */
     INHERITED,
-    /** It is on. */
     ON,
-    /** It is off. */
     OFF;
 
     static SwitchState of(AutoMergeSwitch setting, Resource resource) {
@@ -90,12 +87,7 @@ final class PullRequestSettingsForms {
     }
   }
 
-  /**
-   * The declining of pull requests, as it was typed.
-   *
-   * @param state name of one
-   * @param inactivityWeeks one of the numbers that are offered
-   */
+  /** The auto-decline form; {@code inactivityWeeks} is one of the numbers that are offered. */
   record DeclineForm(@Nullable String state, @Nullable String inactivityWeeks) {
 
     static DeclineForm of(AutoDecline setting, Resource resource) {
@@ -116,7 +108,7 @@ final class PullRequestSettingsForms {
                           InvalidFieldException.quote(state == null ? "" : state))));
     }
 
-    /** Null: as many as hold now. */
+    /** Returns null to keep the present number. */
     @Nullable Integer weeks() {
       return Forms.text(inactivityWeeks) == null
           ? null

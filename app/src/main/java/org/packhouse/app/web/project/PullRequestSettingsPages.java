@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Sets how pull requests of a project or repository are merged, and what must be true before. */
+/** Merge strategies, merge checks, auto-merge and auto-decline of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class PullRequestSettingsPages {
@@ -58,14 +58,12 @@ class PullRequestSettingsPages {
   }
 
   /**
-   * The ways in which checks are saved.
-   *
-   * @param inherit whether those of the project are to hold for a repository
-   * @param enforced whether a project has those that are on hold in all its repositories
+   * The scope of saved checks: a repository may {@code inherit} its project's, a project may have its
+   * own {@code enforced} in all its repositories.
    */
   record CheckChoice(@Nullable Boolean inherit, @Nullable Boolean enforced) {}
 
-  /** Conditions that REST has enforced one by one stay so unless the box was ticked for all. */
+  /** Checks enforced one by one by REST stay so, unless all are to be enforced or were. */
   private void checkProject(Resource resource, Checks checks, boolean enforced) {
     boolean before = conditions.areEnforced(resource.project());
     settings.check(resource, checks);
@@ -74,16 +72,12 @@ class PullRequestSettingsPages {
     }
   }
 
-  /** The conditions that the project of a repository enforces, whose controls are disabled. */
+  /** Returns the checks that the project enforces, whose controls are disabled. */
   private Checks enforced(ResourceView view) {
     return conditions.enforcedOn(view.resource());
   }
 
-  /**
-   * A form that is shown again.
-   *
-   * @param merging null: this was not typed; the others likewise
-   */
+  /** A refused form that is shown again; the others are null. */
   private record Typed(
       @Nullable MergingForm merging, @Nullable ChecksForm checks, @Nullable DeclineForm declining) {
 
@@ -96,7 +90,6 @@ class PullRequestSettingsPages {
     return show(view, Typed.NOTHING, model);
   }
 
-  /** Gives the project or repository a way of merging of its own, or takes it away. */
   @PostMapping({STRATEGIES, "/repos/{slug}" + STRATEGIES})
   String merge(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
@@ -115,7 +108,6 @@ class PullRequestSettingsPages {
         response);
   }
 
-  /** Sets what must be true before a pull request is merged. */
   @PostMapping({CHECKS, "/repos/{slug}" + CHECKS})
   String check(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
@@ -141,7 +133,6 @@ class PullRequestSettingsPages {
         response);
   }
 
-  /** Lets pull requests be merged by themselves, or not. */
   @PostMapping({AUTO_MERGE, "/repos/{slug}" + AUTO_MERGE})
   String autoMerge(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
@@ -159,7 +150,6 @@ class PullRequestSettingsPages {
     return saved(view, "Auto-merge is saved.", redirect);
   }
 
-  /** Sets after how many weeks without activity pull requests are declined. */
   @PostMapping({AUTO_DECLINE, "/repos/{slug}" + AUTO_DECLINE})
   String decline(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,

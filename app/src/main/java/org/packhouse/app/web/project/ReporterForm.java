@@ -7,11 +7,8 @@ import org.packhouse.app.review.build.ReporterNames;
 import org.packhouse.app.web.Forms;
 
 /**
- * The reporters that a condition of merges accepts, as they were typed.
- *
- * @param reporterUsers user names, with commas or spaces in between
- * @param reporterGroups names of groups, with commas or lines in between
- * @param reporterTokens ids of access tokens, with commas or spaces in between
+ * The reporters that a merge condition accepts. Commas or spaces separate users and ids of tokens,
+ * commas or line breaks separate groups.
  */
 public record ReporterForm(
     @Nullable String reporterUsers,

@@ -62,8 +62,8 @@ class RepositorySettingsPages {
   }
 
   /**
-   * The fields of the form, and what they had when it was shown: only what is different is changed,
-   * so that a form which was open for long undoes nothing of what others have changed meanwhile.
+   * The form with the values that it showed. Only fields that differ are changed, so that a form
+   * left open for long does not undo changes of others.
    */
   record Form(
       @Nullable String name,
@@ -99,7 +99,7 @@ class RepositorySettingsPages {
           null);
     }
 
-    /** Browsers send the end of a line as two characters, whichever the page had. */
+    /** Browsers send line ends as CR LF. */
     private static String lines(@Nullable String text) {
       return text == null ? "" : text.replace("\r\n", "\n").strip();
     }

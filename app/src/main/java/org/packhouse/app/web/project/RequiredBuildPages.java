@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The builds that a project or repository demands before a pull request is merged. */
+/** Builds that a project or repository requires before a merge. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class RequiredBuildPages {
@@ -45,13 +45,8 @@ class RequiredBuildPages {
   }
 
   /**
-   * Required builds as they were typed.
-   *
-   * @param condition id of the condition that is changed; null: it is a new one
-   * @param buildParentKeys one in a line
-   * @param target type of the matcher of target branches
-   * @param targetName what it matches
-   * @param exempt likewise, of source branches; empty: none is exempt
+   * The form; {@code condition} is null for a new one. Each parent key has its line, and an empty
+   * {@code exempt} exempts no source branch.
    */
   record ConditionForm(
       @Nullable Long condition,
@@ -107,11 +102,8 @@ class RequiredBuildPages {
   }
 
   /**
-   * Required builds in words.
-   *
-   * @param exempt null: no source branch is exempt
-   * @param reporters names of those whose builds are accepted; empty: of whoever may report
-   * @param inherited whether the project demands them, and they cannot be changed here
+   * Required builds; without {@code reporters} anybody's count. Those of the project ({@code
+   * inherited}) cannot be changed here.
    */
   record Row(
       long id,
@@ -149,7 +141,6 @@ class RequiredBuildPages {
         model);
   }
 
-  /** Adds required builds, or changes them. */
   @PostMapping({PAGE, "/repos/{slug}" + PAGE})
   String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,

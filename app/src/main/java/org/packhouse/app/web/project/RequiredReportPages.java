@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The reports that a project or repository demands before a pull request is merged. */
+/** Reports that a project or repository requires before a merge. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class RequiredReportPages {
@@ -41,10 +41,8 @@ class RequiredReportPages {
   }
 
   /**
-   * A required report as it was typed.
-   *
-   * @param reportKey empty: the same as the key
-   * @param minSeverity name of one; empty: annotations do not matter
+   * The form; an empty {@code reportKey} equals the key, an empty {@code minSeverity} ignores
+   * annotations.
    */
   record ReportForm(
       @Nullable String key,
@@ -78,10 +76,8 @@ class RequiredReportPages {
   }
 
   /**
-   * A required report in words.
-   *
-   * @param reporters names of those whose report is accepted; empty: of whoever may report
-   * @param inherited whether it is the project's, and can be replaced here but not removed
+   * A required report; without {@code reporters} anybody's counts. That of the project ({@code
+   * inherited}) can be replaced here but not removed.
    */
   record Row(RequiredReport report, String words, List<String> reporters, boolean inherited) {
 
@@ -113,7 +109,7 @@ class RequiredReportPages {
         model);
   }
 
-  /** Adds one, or changes the one of that key. */
+  /** Adds the report, or replaces the one of that key. */
   @PostMapping({PAGE, "/repos/{slug}" + PAGE})
   String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,

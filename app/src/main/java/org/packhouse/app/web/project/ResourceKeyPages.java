@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The SSH keys that a project or repository admits, whoever holds them. */
+/** SSH access keys of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class ResourceKeyPages {
@@ -30,11 +30,7 @@ class ResourceKeyPages {
     this.keys = keys;
   }
 
-  /**
-   * The fields of the form.
-   *
-   * @param write whether the key may push
-   */
+  /** The form; {@code write} lets the key push. */
   record Form(@Nullable String text, @Nullable String label, @Nullable Boolean write) {
 
     static final Form EMPTY = new Form(null, null, null);

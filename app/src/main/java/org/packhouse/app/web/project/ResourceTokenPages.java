@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** HTTP access tokens that belong to a project or repository and to nobody in person. */
+/** HTTP access tokens of a project or repository, which belong to no user. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class ResourceTokenPages {
@@ -43,11 +43,7 @@ class ResourceTokenPages {
     this.tokens = tokens;
   }
 
-  /**
-   * The fields of the form.
-   *
-   * @param days after which the token expires; 0: never
-   */
+  /** The form; {@code days} is the token's lifetime, 0 for unlimited. */
   record Form(@Nullable String name, @Nullable Permission permission, @Nullable Integer days) {
 
     static final Form FRESH = new Form(null, null, 90);

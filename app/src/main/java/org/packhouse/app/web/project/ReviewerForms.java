@@ -8,18 +8,14 @@ import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.web.Forms;
 
-/** The forms and lines of the page that has the reviewers of a project or repository. */
+/** Forms and rows of the reviewers' page. */
 final class ReviewerForms {
 
   private ReviewerForms() {}
 
   /**
-   * Default reviewers as they were typed.
-   *
-   * @param source type of the matcher of source branches
-   * @param sourceName what it matches
-   * @param target likewise
-   * @param reviewers names, with commas in between
+   * The form of default reviewers, separated by commas. Source and target are the type and the name
+   * of a matcher each.
    */
   record ConditionForm(
       @Nullable String source,
@@ -51,12 +47,7 @@ final class ReviewerForms {
     }
   }
 
-  /**
-   * A reviewer group as it was typed.
-   *
-   * @param group id of the one that is changed; null: it is a new one
-   * @param users names, with commas in between
-   */
+  /** The form of a reviewer group, null for a new one; commas separate the users. */
   record GroupForm(
       @Nullable Long group,
       @Nullable String name,
@@ -71,7 +62,7 @@ final class ReviewerForms {
     }
   }
 
-  /** The names in a field that holds several. */
+  /** Splits the names in a field at commas and line breaks. */
   static List<String> names(@Nullable String typed) {
     String text = Forms.text(typed);
     return text == null
@@ -83,11 +74,7 @@ final class ReviewerForms {
             .toList();
   }
 
-  /**
-   * Default reviewers of some branches, in words.
-   *
-   * @param inherited whether they are the project's, and cannot be removed here
-   */
+  /** Default reviewers; {@code inherited} ones are the project's and cannot be removed here. */
   record ConditionRow(
       long id,
       String source,
@@ -96,10 +83,6 @@ final class ReviewerForms {
       int approvals,
       boolean inherited) {}
 
-  /**
-   * A reviewer group.
-   *
-   * @param inherited whether it is the project's, and cannot be changed here
-   */
+  /** A reviewer group; an {@code inherited} one is the project's and cannot be changed here. */
   record GroupRow(ReviewerGroup group, List<String> members, boolean inherited) {}
 }

@@ -94,7 +94,6 @@ class ReviewerPages {
     return saved(view, "The default reviewers are removed.", redirect);
   }
 
-  /** Adds a group, or changes one. */
   @PostMapping({GROUPS, "/repos/{slug}" + GROUPS})
   String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,

@@ -7,22 +7,17 @@ import org.springframework.ui.Model;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
- * A page of settings of a project or repository that lists some things, with a form that adds one
- * or changes one.
- *
- * @param path its address below that of the project or repository
- * @param template it is shown by
- * @param tab it belongs to on a project; on a repository it belongs to the settings
+ * A settings page with a list and a form, at a path below the project's or repository's. On a
+ * repository its tab is always {@code settings}.
  */
 record SettingsList(String path, String template, String tab) {
 
-  /** Leads back to the page, which says what was done. */
+  /** Redirects to the page, with a message. */
   String saved(ResourceView view, String message, RedirectAttributes redirect) {
     redirect.addFlashAttribute("saved", message);
     return "redirect:" + view.link() + path;
   }
 
-  /** Shows the page. */
   String show(ResourceView view, List<?> rows, Object form, Model model) {
     model.addAttribute("rows", rows);
     model.addAttribute("form", form);

@@ -8,17 +8,12 @@ import org.packhouse.app.notice.webhook.WebhookEvent;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 
-/**
- * An event that a webhook can ask for, as a form offers it.
- *
- * @param chosen whether it does
- */
+/** An event in the form of a webhook. */
 record WebhookChoice(String key, String word, boolean chosen) {
 
-  /** Events that belong together. */
   record Group(String word, List<WebhookChoice> choices) {}
 
-  /** Those that a receiver can be told of there; others only if they are asked for already. */
+  /** Returns the events that the resource can have, and others that are chosen already. */
   static List<Group> groups(ResourceView view, WebhookForm form) {
     return Stream.of(
             group("Repository", form, event -> event.happens() && event.key().startsWith("repo:")),

@@ -25,7 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A webhook of a project or repository, and what its receiver was told. */
+/** A webhook and its deliveries. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class WebhookDeliveryPages {
@@ -46,11 +46,8 @@ class WebhookDeliveryPages {
   }
 
   /**
-   * A delivery, as pages show it.
-   *
-   * @param word what people call its event
-   * @param good whether the receiver took it
-   * @param when it was last tried, or came to be
+   * A delivery, {@code good} if the receiver accepted it; {@code when} is the last attempt or the
+   * creation.
    */
   record Row(InvocationView told, String word, boolean good, boolean waits, Instant when) {
     static Row of(InvocationView told) {

@@ -8,13 +8,7 @@ import org.packhouse.app.notice.webhook.WebhookValues.Credentials;
 import org.packhouse.app.notice.webhook.WebhookValues.Secret;
 import org.packhouse.app.web.Forms;
 
-/**
- * The fields of the form of a webhook.
- *
- * @param active absent: the box is not ticked
- * @param verified whether the receiver's certificate is checked
- * @param own what the receiver knows this server by
- */
+/** The form of a webhook; {@code verified} is whether to check the receiver's certificate. */
 record WebhookForm(
     @Nullable String name,
     @Nullable String url,
@@ -27,11 +21,8 @@ record WebhookForm(
       new WebhookForm(null, null, List.of("repo:refs_changed"), true, true, Own.NONE);
 
   /**
-   * Secrets by which the receiver knows this server.
-   *
-   * @param secret empty: as it was
-   * @param unsigned whether nothing is to be signed any more
-   * @param password empty: as it was
+   * Credentials for the receiver. An empty secret or password stays as it was; {@code unsigned}
+   * removes the secret.
    */
   record Own(
       @Nullable String secret,
@@ -51,11 +42,11 @@ record WebhookForm(
         new Own(null, null, webhook.target().username(), null));
   }
 
-  /** Whether that event is asked for. */
   boolean asksFor(String event) {
     return events != null && events.contains(event);
   }
 
+  /** Returns the form as the body of a REST request. */
   WebhookValues values() {
     Own with = own == null ? Own.NONE : own;
     String secret = with.secret() == null || with.secret().isEmpty() ? null : with.secret();
@@ -71,7 +62,7 @@ record WebhookForm(
         credentials());
   }
 
-  /** The user whom the receiver knows; without a name: nobody. */
+  /** Returns the credentials, without a user if the name is blank. */
   Credentials credentials() {
     Own with = own == null ? Own.NONE : own;
     String password = with.password();

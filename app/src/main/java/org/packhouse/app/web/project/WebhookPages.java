@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The webhooks of a project or repository: the list, and the form of each. */
+/** Lists, creates and changes the webhooks of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
 class WebhookPages {
@@ -47,7 +47,6 @@ class WebhookPages {
     this.addresses = addresses;
   }
 
-  /** A line of the list. */
   record Row(Webhook webhook, Glance glance) {}
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
@@ -154,7 +153,7 @@ class WebhookPages {
     return page(view, model, "project/webhook-form");
   }
 
-  /** Gives a page what all pages of webhooks show. */
+  /** Adds the attributes that all pages of webhooks have. */
   static String page(ResourceView view, Model model, String template) {
     model.addAttribute("tab", view instanceof ProjectView ? "webhooks" : "settings");
     model.addAttribute("url", view.link() + PAGE);

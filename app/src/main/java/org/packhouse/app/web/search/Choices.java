@@ -6,19 +6,13 @@ import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Offers of the combobox of the pages ({@code assets/combobox.js}).
- *
- * @param next where further ones begin; null: there are none
+ * Options of the combobox ({@code assets/combobox.js}); {@code next} is where further ones begin.
  */
 record Choices(List<Choice> items, @Nullable Integer next) {
 
   /**
-   * One of them.
-   *
-   * @param group the heading that it stands under; null: none
-   * @param value what the field gets; null: it leads to a page instead
-   * @param url the page, with the context path
-   * @param detail what tells it from others of that label
+   * An option, which fills its field with {@code value} or opens {@code url} (with the context
+   * path). {@code detail} tells equal labels apart.
    */
   record Choice(
       @Nullable String group,

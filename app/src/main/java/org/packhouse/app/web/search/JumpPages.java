@@ -31,7 +31,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Offers places to go to while somebody types into the top bar: a few of each kind. */
+/** Suggests places while a user types into the top bar, a few of each kind. */
 @Controller
 @Open("finds what the caller may see")
 class JumpPages {
@@ -66,10 +66,10 @@ class JumpPages {
   }
 
   /**
-   * Finds places to go to.
+   * Finds places.
    *
-   * @param q what was typed; {@code project/repository} is understood too
-   * @param in the repository whose page is open, as {@code KEY/slug}: its branches are found
+   * @param q text; {@code project/repository} is understood too
+   * @param in the open repository as {@code KEY/slug}, whose branches are searched
    */
   @GetMapping("/jump")
   ResponseEntity<Choices> jump(

@@ -27,7 +27,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Offers users, groups, projects, branches and tags to fields in which one is to be named. */
+/** Suggests users, groups, projects, branches and tags for fields of forms. */
 @Controller
 class PickPages {
 
@@ -58,12 +58,8 @@ class PickPages {
   }
 
   /**
-   * The question of a field.
-   *
-   * @param q a part of a name; empty: all
-   * @param kind which of those that the field may name: {@code group}, {@code branch}; of refs
-   *     there are none to choose from if it is another
-   * @param start how many to leave out
+   * The query of a field; an empty {@code q} matches all. Refs have no other kind than {@code
+   * branch}.
    */
   record Asked(@Nullable String q, @Nullable String kind, @Nullable Integer start) {
 
@@ -95,7 +91,10 @@ class PickPages {
     return offer(Page.ofOneMore(page, found).map(PickPages::choice));
   }
 
-  /** The projects in which the caller may make repositories, or has that place to be made. */
+  /**
+   * Returns projects in which the caller may create repositories, and the personal one even before
+   * it exists.
+   */
   @GetMapping("/pick/projects")
   ResponseEntity<Choices> projects(@Requires(Permission.LICENSED_USER) Caller caller, Asked asked) {
     PageRequest page = asked.page();
@@ -117,7 +116,6 @@ class PickPages {
         || user.displayName().toLowerCase(Locale.ROOT).contains(wanted);
   }
 
-  /** Who might review pull requests of a repository. */
   @GetMapping({
     "/projects/{key}/repos/{slug}/pick/reviewers",
     "/users/{user}/repos/{slug}/pick/reviewers"

@@ -70,7 +70,6 @@ class SearchPages {
     this.accounts = accounts;
   }
 
-  /** A way to search, as a tab. */
   record Tab(String name, String url, boolean current) {}
 
   @GetMapping("/search")

@@ -1,3 +1,3 @@
-/** Pages that find things: the search, what the bar at the top leads to, and pickers. */
+/** Search: its page, suggestions of the top bar, and options for fields of forms. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.search;

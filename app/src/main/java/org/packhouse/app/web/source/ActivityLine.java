@@ -17,11 +17,8 @@ import org.packhouse.app.web.layout.Links;
 import org.packhouse.hooks.RefChange;
 
 /**
- * A line that says what somebody did: the user, the words, and the subject that they did it to.
- *
- * @param user null: the server, a key, or somebody who is deleted
- * @param url of the subject, without the context path; null: it is gone
- * @param quote the beginning of what was said; null: nothing was
+ * A line of activity: who did what to which subject. {@code user} is null for the server, keys and
+ * deleted users, {@code url} for deleted subjects; it has no context path.
  */
 @Value.Builder
 record ActivityLine(
@@ -41,7 +38,7 @@ record ActivityLine(
 
   private record Did(String icon, String words) {}
 
-  /** Refs that were moved together, of which the first is named. */
+  /** Describes refs that were moved together, naming the first. */
   static ActivityLine of(List<RefMoveLog.Entry> moves, Repository repository, People people) {
     RefMoveLog.Entry first = moves.getFirst();
     RefChange change = first.change();
@@ -76,7 +73,6 @@ record ActivityLine(
         .build();
   }
 
-  /** What happened to a pull request. */
   static ActivityLine of(PullRequestActivity it, Repository repository, People people) {
     Activity activity = it.activity();
     Did did = did(activity);
@@ -93,7 +89,6 @@ record ActivityLine(
         .build();
   }
 
-  /** A comment on a commit. */
   static ActivityLine of(Comment comment, Repository repository, People people) {
     String text = comment.text().strip().replaceAll("\\s+", " ");
     return new ActivityLineBuilder()
@@ -136,7 +131,6 @@ record ActivityLine(
         : "pushed %d commit%s to".formatted(added, added == 1 ? "" : "s");
   }
 
-  /** The people whose ids stand in the rows. */
   record People(Map<Long, User> known) {
 
     @Nullable User find(@Nullable Long id) {

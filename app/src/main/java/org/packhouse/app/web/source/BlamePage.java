@@ -14,7 +14,7 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Puts beside the lines of a file who wrote them. */
+/** Finds the authors of a file's lines. */
 @Component
 class BlamePage {
 
@@ -26,15 +26,12 @@ class BlamePage {
     this.log = log;
   }
 
-  /**
-   * Beside a line.
-   *
-   * @param commit what wrote it; null if that is what wrote the line above
-   * @param isOdd changes from one commit's lines to the next
-   */
+  /** The commit of a line, null if the line above has the same; {@code isOdd} alternates. */
   record Row(@Nullable Commit commit, boolean isOdd) {}
 
-  /** Who wrote each line; null, and the reason in the model, if that is too much to find out. */
+  /**
+   * Returns a row per line; null, with the reason in the model, if the file is too large for blame.
+   */
   @Nullable List<Row> read(OpenRepository open, TreeEntry file, String commit, Model model)
       throws IOException {
     try {

@@ -18,7 +18,7 @@ import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Shows the branches that the reader pushed lately and may want a pull request of. */
+/** Shows branches that the reader pushed lately and may want a pull request of. */
 @Component
 class BranchOffers implements HomePart {
 
@@ -34,7 +34,6 @@ class BranchOffers implements HomePart {
     this.suggestions = suggestions;
   }
 
-  /** A branch, and where a pull request of it is created. */
   record Row(Repository repository, String name, Instant when, String url, String createUrl) {}
 
   @Override
@@ -42,7 +41,7 @@ class BranchOffers implements HomePart {
     model.addAttribute("pushedBranches", rows(user, caller, null));
   }
 
-  /** Shows those of a repository that the caller may read; late by seconds. */
+  /** Shows the branches of one repository, at most five seconds old. */
   void show(User user, Caller caller, long repositoryId, Model model) {
     model.addAttribute(
         "pushedBranches",

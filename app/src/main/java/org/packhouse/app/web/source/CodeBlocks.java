@@ -8,20 +8,19 @@ import org.packhouse.app.source.highlight.LineHtml;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Colours the blocks of code in rendered Markdown, after that was made safe: what stands in a block
- * is read as text, and only as text is it written again.
+ * Highlights code blocks in sanitised HTML. A block's content is treated as text throughout, so
+ * highlighting cannot undo the sanitiser.
  */
 public final class CodeBlocks {
 
   private static final Pattern BLOCK =
       Pattern.compile("<code class=\"language-([A-Za-z0-9_+#.-]{1,40})\">([^<]*)</code>");
 
-  /** Characters that colours may add to a text; blocks that would take more stay plain. */
+  /** Characters that highlighting may add to a text; blocks that would exceed it stay plain. */
   private static final int MAX_ADDED = 1 << 20;
 
   private CodeBlocks() {}
 
-  /** The same HTML with colours in its blocks of code. */
   public static String coloured(String html) {
     Matcher blocks = BLOCK.matcher(html);
     StringBuilder coloured = new StringBuilder(html.length());
@@ -40,7 +39,7 @@ public final class CodeBlocks {
     return blocks.appendTail(coloured).toString();
   }
 
-  /** Null: it would be longer. */
+  /** Returns null if the result would be longer than {@code max}. */
   private static @Nullable String coloured(String code, Highlighter colours, int max) {
     StringBuilder coloured = new StringBuilder(code.length());
     for (String line : (Iterable<String>) code.lines()::iterator) {

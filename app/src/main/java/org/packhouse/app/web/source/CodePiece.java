@@ -8,27 +8,17 @@ import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.source.highlight.Span;
 
 /**
- * Lines of a file that come together.
- *
- * @param start index of the first, from 0
- * @param end index behind the last
- * @param rows the lines; null: they come when they are scrolled to
+ * Lines of a file that are loaded together, from index {@code start} to before {@code end}. {@code
+ * rows} is null until the reader scrolls there.
  */
 record CodePiece(int start, int end, @Nullable List<Row> rows) {
 
-  /** How many lines come together. */
   static final int SIZE = 2000;
 
-  /**
-   * A line.
-   *
-   * @param number from 1
-   * @param html its text, coloured
-   * @param blame who wrote it; null if that is not asked for
-   */
+  /** A line, numbered from 1; {@code html} is highlighted, {@code blame} null unless asked for. */
   record Row(int number, String html, BlamePage.@Nullable Row blame) {}
 
-  /** All pieces of a file, of which the one that has a line comes with its lines. */
+  /** Splits a file into pieces; only the one with the line {@code shown} has its rows. */
   static List<CodePiece> of(
       String name, List<String> lines, int shown, @Nullable List<BlamePage.Row> blame) {
     List<CodePiece> pieces = new ArrayList<>();

@@ -12,14 +12,8 @@ import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * The fields of a form that commits.
- *
- * @param path where the file shall be
- * @param content of the file
- * @param message of the commit
- * @param target {@code new}: onto a new branch
- * @param newBranch its name
- * @param known the commit that the page showed
+ * The form of a commit; {@code target} is {@code new} for a new branch, {@code known} the commit
+ * that the page showed.
  */
 record CommitForm(
     String path,
@@ -29,7 +23,7 @@ record CommitForm(
     String newBranch,
     @Nullable String known) {
 
-  /** Most bytes of a file that pages show, and so let people edit. */
+  /** Largest file in bytes that pages show, and let users edit. */
   static final int MAX_TEXT = 1 << 20;
 
   private static final int MAX_FIELD = 64 * 1024;
@@ -38,18 +32,16 @@ record CommitForm(
     return new CommitForm(path, content, "", "", "", known);
   }
 
-  /** A consumer of the file that comes with the form. */
   @FunctionalInterface
   interface FileTaker {
     void take(MultipartBody.Part file) throws IOException;
   }
 
-  /** Reads a form that has no files. */
   static CommitForm read(HttpServletRequest request) throws IOException {
     return read(request, file -> {});
   }
 
-  /** Reads a form, handing its files on as they come. */
+  /** Reads a form, passing its files on as they arrive. */
   static CommitForm read(HttpServletRequest request, FileTaker files) throws IOException {
     MultipartBody body = MultipartBody.of(request);
     CommitForm form = empty("", "", null);
@@ -81,26 +73,25 @@ record CommitForm(
     };
   }
 
-  /** The same, but the page shows that commit. */
+  /** Returns the form for a page that shows the given commit. */
   CommitForm with(@Nullable String commit) {
     String id = commit == null || commit.isEmpty() ? null : commit;
     return new CommitForm(path, content, message, target, newBranch, id);
   }
 
   /**
-   * The text as it goes into a text field of a page, behind the line end that browsers drop there.
-   * The template must not add it: its expressions concatenate 100,000 characters at most.
+   * Returns the content for a textarea, after the line end that browsers drop there. Templates
+   * cannot add it: their expressions concatenate 100,000 characters at most.
    */
   public String textField() {
     return "\n" + content.replace("\r\n", "\n");
   }
 
-  /** Whether a new branch gets the commit. */
   public boolean ontoNewBranch() {
     return target.equals("new");
   }
 
-  /** Short name of the branch that gets the commit. */
+  /** Returns the short name of the branch that gets the commit. */
   String branch(Editing editing) {
     if (!ontoNewBranch()) {
       return editing.branch();

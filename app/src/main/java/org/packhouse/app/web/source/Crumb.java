@@ -5,7 +5,7 @@ import java.util.List;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 
-/** A step of the way from the root of the repository to what is shown. */
+/** A step of the path from the repository's root. */
 public record Crumb(String name, String url) {
 
   public static List<Crumb> trail(Locations locations, TreePath path) {

@@ -25,7 +25,7 @@ class DirectoryPage {
 
   private static final int MAX_ROWS = 300;
 
-  /** Entries that are put into order together: of more, the names would take too much memory. */
+  /** Entries sorted together: the names of more would take too much memory. */
   private static final int SORTED = 2000;
 
   private final Trees trees;
@@ -57,11 +57,6 @@ class DirectoryPage {
     this.pushed = pushed;
   }
 
-  /**
-   * Shows a directory.
-   *
-   * @param look how many entries to leave out, and what the names of those that are shown hold
-   */
   String show(
       OpenRepository open,
       TreeEntry directory,

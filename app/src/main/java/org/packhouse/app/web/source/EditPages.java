@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Editing a file in the browser, and making one. */
+/** Edits a file in the browser, or creates one. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class EditPages {
@@ -163,7 +163,6 @@ class EditPages {
     return edits.show("source/edit", editing, directory, form, model);
   }
 
-  /** The text of a file at a commit; empty if there is none. */
   private Optional<EditedText> find(Editing editing, TreePath path, @Nullable String commit)
       throws IOException {
     if (commit == null) {

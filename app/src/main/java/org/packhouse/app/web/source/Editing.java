@@ -9,17 +9,12 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.ui.Model;
 
-/**
- * A branch that somebody is about to change.
- *
- * @param refName full name
- * @param tip the commit that it points to; null: the repository is empty
- */
+/** A branch about to be changed; {@code tip} is null if the repository is empty. */
 record Editing(RepositoryView repository, String refName, @Nullable String tip, boolean isDefault) {
 
   private static final String HEADS = "refs/heads/";
 
-  /** Puts into the model where a path can be changed, if it can be. */
+  /** Adds to the model where an entry can be changed, if it can be. */
   static void offer(
       RepositoryView view, Revision revision, boolean isDefault, TreeEntry entry, Model model) {
     String refName = revision.refName();
@@ -39,7 +34,6 @@ record Editing(RepositoryView repository, String refName, @Nullable String tip, 
     }
   }
 
-  /** The short name. */
   public String branch() {
     return refName.substring(HEADS.length());
   }
@@ -64,7 +58,6 @@ record Editing(RepositoryView repository, String refName, @Nullable String tip, 
     return page("/browse", path, isDefault ? "" : at());
   }
 
-  /** The page of a path on a branch, given by its short name. */
   String browse(TreePath path, String branch) {
     return branch.equals(branch())
         ? browse(path)

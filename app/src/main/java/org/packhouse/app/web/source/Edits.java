@@ -21,7 +21,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** The common part of the pages that make commits. */
+/** Steps common to the pages that make commits. */
 @Component
 public class Edits {
 
@@ -33,11 +33,7 @@ public class Edits {
     this.revisions = revisions;
   }
 
-  /**
-   * The branch that a URL names, if the repository can be changed.
-   *
-   * @param at null: the default branch, born or not
-   */
+  /** Finds the branch to change; the default branch if {@code at} is null, even an unborn one. */
   Editing begin(RepositoryView view, @Nullable String at, Model model) throws IOException {
     if (view.repository().archived()) {
       throw new ArchivedException("The repository is archived and read-only.");
@@ -65,15 +61,15 @@ public class Edits {
     return new Editing(view, refName, revision.commit(), refName.equals(head));
   }
 
-  /** Does something that needs the repository's disk. */
+  /** A step that accesses the repository on disk. */
   @FunctionalInterface
   public interface Step {
     String run() throws IOException;
   }
 
   /**
-   * Commits. If that is refused, the form is shown again with what was typed, with {@code errors}
-   * in the model, and with {@code conflict} if somebody else has changed the file.
+   * Runs the action. If it is refused, shows the form again, with {@code errors} in the model and
+   * {@code conflict} if somebody else has changed the file.
    */
   public String submit(Step action, Step again, Model model, HttpServletResponse response)
       throws IOException {
@@ -105,7 +101,7 @@ public class Edits {
     }
   }
 
-  /** Where on the page an error is told; empty: above the form. */
+  /** Returns the field at which an error is shown; empty: above the form. */
   private static String field(RestError error) {
     String field = error.context();
     // Only a new branch is named by what was typed.
@@ -119,7 +115,6 @@ public class Edits {
     return (field != null && onPage) ? field : "";
   }
 
-  /** Shows a form. */
   String show(String view, Editing editing, TreePath path, CommitForm form, Model model) {
     model.addAttribute("form", form);
     model.addAttribute("path", path);

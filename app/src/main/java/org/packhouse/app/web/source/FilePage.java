@@ -25,7 +25,7 @@ class FilePage {
 
   private static final int LIMIT = 1 << 20;
 
-  /** As long as there is memory for it: text takes several times its bytes. */
+  /** Limit if memory permits: text takes several times its bytes. */
   private static final int LARGE_LIMIT = 5 << 20;
 
   private static final int BYTES_EACH = 5;
@@ -47,12 +47,11 @@ class FilePage {
   }
 
   /**
-   * The form in which a reader wants a file or a directory.
+   * Options of the page of a file or directory.
    *
-   * @param blame whether with who wrote each line
-   * @param source whether as text, though it could be rendered
-   * @param start index of a line or an entry that is to be shown, from 0
-   * @param filter what the names of the entries of a directory hold; empty: anything
+   * @param source whether to show text that could be rendered
+   * @param start index of the first line or entry, from 0
+   * @param filter part of the names of entries
    */
   record Look(boolean blame, boolean source, int start, String filter) {}
 

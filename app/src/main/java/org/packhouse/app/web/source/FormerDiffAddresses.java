@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Addresses that name a file's diff, as Bitbucket writes them. */
+/** Redirects of Bitbucket's addresses of a file's diff. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class FormerDiffAddresses {
@@ -32,7 +32,7 @@ class FormerDiffAddresses {
     this.revisions = revisions;
   }
 
-  /** Leads to the commit or the comparison, at the file; without commits to the file itself. */
+  /** Redirects to the commit or the comparison, at the file; without commits to the file itself. */
   @GetMapping("/diff/**")
   String diff(
       @Requires(Permission.REPO_READ) RepositoryView view,
@@ -59,7 +59,7 @@ class FormerDiffAddresses {
             + anchor;
   }
 
-  /** What the page of a commit is called: a name with slashes is no part of an address. */
+  // A name with slashes cannot be a segment of the address: the id replaces it.
   private String commit(RepositoryView view, String name) throws IOException {
     if (name.indexOf('/') < 0) {
       return name;

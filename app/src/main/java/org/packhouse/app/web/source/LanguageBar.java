@@ -6,12 +6,7 @@ import java.util.Locale;
 import org.packhouse.app.source.overview.Overview;
 import org.packhouse.app.source.overview.Overview.Language;
 
-/**
- * The shares of languages in a repository, drawn as one bar of a thousand units.
- *
- * @param x where it begins
- * @param percent such as {@code 41.3 %}
- */
+/** The share of a language in a repository, as a segment of a bar of a thousand units. */
 record LanguageBar(String name, int index, int x, int width, String percent) {
 
   private static final int UNITS = 1000;

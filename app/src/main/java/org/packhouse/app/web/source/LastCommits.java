@@ -16,7 +16,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Reads the commits that last changed what a page shows. */
+/** Reads the commits that last changed files and directories. */
 @Component
 class LastCommits {
 
@@ -30,21 +30,14 @@ class LastCommits {
     this.accounts = accounts;
   }
 
-  /**
-   * Entries of a directory.
-   *
-   * @param commits by path, of those that are known
-   * @param isComplete whether that is all
-   */
+  /** Commits by path; {@code isComplete} unless some are not known yet. */
   record OfDirectory(Map<TreePath, Commit> commits, boolean isComplete) {
 
-    /** Keeps a copy. */
     OfDirectory {
       commits = Map.copyOf(commits);
     }
   }
 
-  /** What last changed entries of a directory. */
   OfDirectory in(
       OpenRepository open, String commit, TreePath directory, Collection<TreePath> entries)
       throws IOException {
@@ -62,7 +55,7 @@ class LastCommits {
     return new OfDirectory(commits, found.isComplete());
   }
 
-  /** Shows what last changed a path, with its author; nothing while that is not known. */
+  /** Shows the commit that last changed a path, with its author, if it is known yet. */
   void show(RepositoryView view, OpenRepository open, String commit, TreePath path, Model model)
       throws IOException {
     Optional<Commit> last = of(open, commit, path);

@@ -3,10 +3,7 @@ package org.packhouse.app.web.source;
 import java.util.Comparator;
 import org.packhouse.app.storage.content.TreeEntry;
 
-/**
- * Orders names as people do: directories first, numbers by their values, letters whatever their
- * case.
- */
+/** Orders directories first, numbers by their values, and letters ignoring case. */
 final class NaturalOrder {
 
   static final Comparator<TreeEntry> OF_ENTRIES =

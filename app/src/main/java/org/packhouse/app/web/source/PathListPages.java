@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** The paths of all files of a commit, among which a browser finds one as its reader types. */
+/** The paths of all files of a commit, among which the browser finds one as the reader types. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class PathListPages {
@@ -39,7 +39,7 @@ class PathListPages {
     this.trees = trees;
   }
 
-  /** The paths; a commit never changes, so a browser asks once. */
+  /** A commit never changes, so browsers may cache its paths. */
   @GetMapping("/paths/{commit:[0-9a-f]{40}}")
   ResponseEntity<List<String>> paths(
       @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable String commit)

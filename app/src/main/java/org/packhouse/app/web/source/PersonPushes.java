@@ -11,7 +11,7 @@ import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Shows to which repositories somebody pushed in the last week. */
+/** Shows the repositories to which a user pushed in the last week. */
 @Component
 class PersonPushes implements PersonPart {
 
@@ -23,7 +23,6 @@ class PersonPushes implements PersonPart {
     this.branches = branches;
   }
 
-  /** A repository, with its page. */
   record Row(Repository repository, String url, int branches, Instant when) {}
 
   @Override

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The bytes of files. */
+/** Serves the bytes of files. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RawFiles {
@@ -39,7 +39,7 @@ class RawFiles {
     this.raw = raw;
   }
 
-  /** Below {@code browse} too, by which clients of long ago ask. */
+  /** Old clients ask below {@code browse}. */
   @GetMapping(path = "/browse/**", params = "raw")
   void browsed(
       @Requires(Permission.REPO_READ) RepositoryView view,

@@ -17,7 +17,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.ProxiedImages;
 import org.springframework.stereotype.Component;
 
-/** Finds and renders the file that describes a directory. */
+/** Finds and renders the README of a directory. */
 @Component
 class Readme {
 
@@ -41,14 +41,9 @@ class Readme {
     this.references = references;
   }
 
-  /**
-   * A rendered file.
-   *
-   * @param html safe to show; null if {@code text} is to be shown as it is
-   */
+  /** A rendered file: sanitised {@code html}, or {@code text} to be shown as it is. */
   record Rendered(String name, String url, @Nullable String html, @Nullable String text) {}
 
-  /** The description of a directory. */
   Optional<Rendered> find(OpenRepository repository, TreeEntry directory, Locations locations)
       throws IOException {
     Optional<TreeEntry> entry = WellKnownFile.README.in(trees, repository, directory);
@@ -61,7 +56,7 @@ class Readme {
         : Optional.empty();
   }
 
-  /** Renders a Markdown file, or passes the text on. */
+  /** Renders Markdown; other text is passed on. */
   Rendered render(TreePath path, FileContent.Text text, Locations locations) {
     String url = locations.browse(path);
     if (!WellKnownFile.isMarkdown(path.name())) {

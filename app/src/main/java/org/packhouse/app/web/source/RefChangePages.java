@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Makes and deletes branches and tags. */
+/** Creates and deletes branches and tags. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RefChangePages {
@@ -59,11 +59,7 @@ class RefChangePages {
     this.models = models;
   }
 
-  /**
-   * The fields of the form for a new branch or tag.
-   *
-   * @param prefix what comes before the name, as the branch model says; null: nothing
-   */
+  /** The form; {@code prefix} is the branch model's, and comes before the name. */
   record Form(
       @Nullable String prefix,
       @Nullable String name,
@@ -136,7 +132,6 @@ class RefChangePages {
     return done(view, RefKind.TAG, name, "is deleted", redirect);
   }
 
-  /** The kind of refs that a path lists. */
   static RefKind kind(String list) {
     return list.equals("branches") ? RefKind.BRANCH : RefKind.TAG;
   }

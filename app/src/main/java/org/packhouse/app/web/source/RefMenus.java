@@ -11,7 +11,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
-/** Makes the menu that switches branch or tag. */
+/** Builds the menu that switches branch or tag. */
 @Component
 public class RefMenus {
 
@@ -23,11 +23,7 @@ public class RefMenus {
     this.names = names;
   }
 
-  /**
-   * The page that the menu leads to.
-   *
-   * @param page {@code browse} or {@code commits}
-   */
+  /** The page that the menu leads to, {@code browse} or {@code commits}. */
   public record Target(String page, TreePath path) {
     String url(String repository, String refName) {
       String at = "at=" + Links.encode(refName);

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The branches and the tags of a repository. */
+/** Branches and tags of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RefPages {
@@ -55,11 +55,7 @@ class RefPages {
     this.accounts = accounts;
   }
 
-  /**
-   * The part of a list that is asked for.
-   *
-   * @param sort {@code name}; anything else: the latest first
-   */
+  /** The requested part of a list; {@code sort} is {@code name}, or else the latest come first. */
   record Wanted(@Nullable String filter, @Nullable String sort, @Nullable Integer start) {
 
     String text() {

@@ -10,14 +10,8 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.hooks.builtin.SignatureVerdict;
 
 /**
- * A branch or a tag in a list.
- *
- * @param refName full name
- * @param name short name
- * @param commit null if it names something that is no commit
- * @param message what an annotated tag says; null if there is nothing
- * @param signature null if it is no tag that is signed
- * @param divergence null if there is nothing to compare it with
+ * A branch or tag of a list. {@code commit} is null if the ref points to none, {@code signature}
+ * unless a tag is signed, and {@code divergence} if there is no base.
  */
 record RefRow(
     String refName,
@@ -29,13 +23,12 @@ record RefRow(
     @Nullable Bar divergence) {
 
   /**
-   * The distance of a branch from the default one, as numbers and as lengths of bars.
-   *
-   * @param behindX where the left bar begins, in pixels of {@value #WIDTH}
+   * The distance of a branch from the default one; {@code behindX} is the left bar's start in
+   * pixels.
    */
   record Bar(int behind, int ahead, int behindX, int behindWidth, int aheadWidth) {
 
-    /** How wide both bars are together at most. */
+    /** Largest width of both bars, in pixels. */
     static final int WIDTH = 120;
 
     private static final int LEAST = 3;
@@ -50,7 +43,7 @@ record RefRow(
           length(divergence.ahead(), longest));
     }
 
-    /** A tenth as many commits are half as long, not a tenth: else the few could not be seen. */
+    /** Logarithmic: a linear scale would hide few commits beside many. */
     private static int length(int commits, double longest) {
       return commits == 0
           ? 0
@@ -58,12 +51,11 @@ record RefRow(
     }
   }
 
-  /** The commits that rows name. */
   static List<Commit> commits(List<RefRow> rows) {
     return rows.stream().map(RefRow::commit).filter(Objects::nonNull).toList();
   }
 
-  /** Rows whose bars have one scale; verdicts are by the ids of tags. */
+  /** Returns rows whose bars share one scale; verdicts are by the ids of tags. */
   static List<RefRow> of(
       List<DetailedRef> refs, String head, Map<String, SignatureVerdict> verdicts) {
     double longest =

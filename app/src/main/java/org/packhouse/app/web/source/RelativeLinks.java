@@ -4,14 +4,13 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** Leads links of a file in the repository to the pages of what they name. */
+/** Resolves links in a file of the repository to pages of what they name. */
 public final class RelativeLinks {
 
   private final Locations locations;
   private final TreePath directory;
   private final String contextPath;
 
-  /** Those of a file in that directory. */
   public RelativeLinks(Locations locations, TreePath directory) {
     this.locations = locations;
     this.directory = directory;
@@ -19,19 +18,19 @@ public final class RelativeLinks {
     this.contextPath = path == null ? "" : path;
   }
 
-  /** The path that all addresses of the server begin with; empty: none. */
+  /** Returns the context path of the server; empty: none. */
   public String contextPath() {
     return contextPath;
   }
 
-  /** The page of what the link names. */
+  /** Returns the page of a link's target. */
   public String page(String link) {
     int fragment = link.indexOf('#');
     String tail = fragment < 0 ? "" : link.substring(fragment);
     return contextPath + locations.browse(resolve(link)) + tail;
   }
 
-  /** The bytes of what the link names. */
+  /** Returns the address of the bytes of a link's target. */
   public String image(String link) {
     return contextPath + locations.raw(resolve(link));
   }

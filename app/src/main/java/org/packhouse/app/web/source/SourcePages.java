@@ -107,7 +107,7 @@ public class SourcePages {
     }
   }
 
-  /** Tells the page of an empty repository, which asks, to come again as soon as there is more. */
+  // The page of an empty repository polls, and is refreshed after the first push.
   private static @Nullable String awaited(OpenRepository open, HttpServletResponse response) {
     if (!open.isEmpty()) {
       response.setHeader("HX-Refresh", "true");

@@ -11,15 +11,18 @@ import org.packhouse.app.web.layout.Links;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Makes links of names of users, of numbers of pull requests ({@code #12}), of keys of issues and
- * of commit ids in HTML that is safe to show, outside of links and code.
+ * Links user names, pull request numbers ({@code #12}), issue keys and commit ids in sanitised
+ * HTML, outside of links and code.
  */
 public final class TextLinks {
 
-  /** Links in one text; what follows stays text, so that no page is many times its text. */
+  /** Links in one text; the rest stays text, so that no page is many times its text. */
   private static final int MAX_LINKS = 1000;
 
-  /** A tag, a name behind an {@code @}, which the sanitizer writes as a number, or one of those. */
+  /**
+   * A tag, a name behind an {@code @}, which the sanitiser may write as a number, or another
+   * reference.
+   */
   private static final Pattern PIECE =
       Pattern.compile(
           "<(?<end>/?)(?<tag>a|code|pre)\\b[^>]*>|<[^>]*>"
@@ -37,11 +40,7 @@ public final class TextLinks {
 
   private TextLinks() {}
 
-  /**
-   * Links what is known.
-   *
-   * @param repositoryUrl of the pages of the repository that the text is about
-   */
+  /** Links known references; {@code repositoryUrl} is that of the repository of the text. */
   public static String of(
       String html, TextReferences named, String contextPath, String repositoryUrl) {
     StringBuilder linked = new StringBuilder(html.length());

@@ -17,25 +17,22 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 
 /**
- * Things that texts about a repository name and that are there.
- *
- * @param users by their names in lower case
- * @param pullRequests the numbers of those of the repository
- * @param tracker where keys of issues lead; null: nowhere
+ * Users (by lower-case name), pull requests and the issue tracker that texts refer to and that
+ * exist. Without tracker, issue keys are not linked.
  */
 public record TextReferences(
     Map<String, User> users, Set<Long> pullRequests, @Nullable IssueTracker tracker) {
 
-  /** The number of a pull request, outside of words, addresses and the codes of characters. */
+  /** A pull request's number, outside of words, addresses and character references. */
   static final String NUMBER =
       "(?<![\\p{L}\\p{N}_/&#.-])#(?<number>[1-9]\\d{0,8})(?![\\p{L}\\p{N}_])";
 
   private static final Pattern NUMBERS = Pattern.compile(NUMBER);
 
-  /** Numbers that the texts of a page name; those that follow stay text. */
+  /** Numbers looked up for one page; the rest stays text. */
   private static final int MAX_NUMBERS = 200;
 
-  /** Looks such things up: those of all texts of a page at once. */
+  /** Looks up the references in all texts of a page at once. */
   @Component
   public static class Search {
 
@@ -49,14 +46,16 @@ public record TextReferences(
       this.trackers = trackers;
     }
 
-    /** Those of comments and descriptions. */
+    /** Finds the references in comments and descriptions. */
     public TextReferences in(Collection<String> texts, RepositoryView view) {
       Set<String> names = new HashSet<>();
       texts.forEach(text -> names.addAll(Mentions.in(text)));
       return of(users.findAllByName(names), texts, view);
     }
 
-    /** Those of titles and of messages of commits, in which an {@code @} calls nobody. */
+    /**
+     * Finds the references in titles and commit messages, in which an {@code @} mentions nobody.
+     */
     public TextReferences inMessages(Collection<String> texts, RepositoryView view) {
       return of(Map.of(), texts, view);
     }

@@ -6,11 +6,8 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.web.Locations;
 
 /**
- * A line of a directory's page.
- *
- * @param url where it leads, without the context path; null if nowhere
- * @param note what is said beside the name
- * @param commit what last changed it; null while that is not known
+ * A row of a directory; {@code note} stands beside the name, {@code commit} is null if not known
+ * yet.
  */
 record TreeRow(
     String name,

@@ -35,8 +35,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
 /**
- * Shows what happened lately in the repositories, on the commits and to the pull requests that the
- * reader watches and may read: a statement for each kind of row, however many there are.
+ * Shows recent activity in repositories, commits and pull requests that the reader watches and may
+ * read, in one statement for each kind of row.
  */
 @Component
 class WatchedActivity implements HomePart {
@@ -46,7 +46,7 @@ class WatchedActivity implements HomePart {
   private static final int MOVES = 200;
   private static final Duration RECENT = Duration.ofDays(30);
 
-  /** A merge is told of as that of its pull request. */
+  /** A merge is shown as that of its pull request. */
   private static final Set<String> TOLD_OTHERWISE =
       Set.of(RefCause.MERGE.text(), RefCause.DELETE_SOURCE.text(), RefCause.FORK.text());
 
@@ -65,11 +65,9 @@ class WatchedActivity implements HomePart {
     this.clock = clock;
   }
 
-  /** Reads what a user watches. */
   @Component
   record Watched(Watches places, PullRequestWatches pullRequests) {}
 
-  /** Reads what happened. */
   @Component
   record Happened(RefMoveLog moves, PullRequestActivities pullRequests, Comments comments) {}
 
@@ -126,7 +124,7 @@ class WatchedActivity implements HomePart {
         .collect(Collectors.toMap(Repository::id, Function.identity()));
   }
 
-  /** What was moved together stays together. */
+  /** Groups the moves of one push. */
   private List<List<RefMoveLog.RepositoryMove>> pushes(List<Long> repositoryIds, Instant since) {
     Map<String, List<RefMoveLog.RepositoryMove>> pushes = new LinkedHashMap<>();
     for (RefMoveLog.RepositoryMove each : happened.moves().latestIn(repositoryIds, since, MOVES)) {

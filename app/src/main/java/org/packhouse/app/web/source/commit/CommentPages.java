@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Pages on what people say of a commit. */
+/** Comments on a commit. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommentPages {
@@ -65,7 +65,7 @@ class CommentPages {
     return show(view, commits.require(view.repository(), id), start, "", model);
   }
 
-  /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
+  /** Shows the form of a comment on a file or line, as a page or as a part of the diff. */
   @GetMapping("/commits/{id}/comments/new")
   String begin(
       @Requires(Permission.REPO_READ) RepositoryView view,
@@ -92,7 +92,6 @@ class CommentPages {
     return "source/new-comment";
   }
 
-  /** Whether the reader may comment. */
   static boolean maySpeak(RepositoryView view) {
     return view.caller().user() != null && !view.repository().archived();
   }

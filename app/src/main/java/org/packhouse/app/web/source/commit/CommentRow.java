@@ -12,13 +12,8 @@ import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentThread;
 
 /**
- * A comment as a page shows it.
- *
- * @param author null: whoever wrote it is deleted
- * @param html of the text, safe to show
- * @param depth how many comments it replies, up to the first of its thread
- * @param place the file and line; null: it is about the commit
- * @param deletable whether the reader may delete it
+ * A comment. {@code author} is null if deleted, {@code html} sanitised, {@code depth} the number of
+ * comments above it in the thread, {@code place} null for the commit as a whole.
  */
 @Value.Builder
 record CommentRow(
@@ -34,7 +29,6 @@ record CommentRow(
 
   private static final int DEEPEST = 4;
 
-  /** Tells whether the reader may delete a comment. */
   @FunctionalInterface
   interface Deletable {
     boolean test(CommentThread thread);

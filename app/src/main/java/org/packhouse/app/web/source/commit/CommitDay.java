@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.source.commit.Commit;
 
-/** Commits of a log that follow each other and were made on one day (UTC). */
+/** Consecutive commits of a log that were made on one day (UTC). */
 public record CommitDay(LocalDate day, List<Commit> commits) {
 
-  /** Groups commits that lie in the order of a log. */
+  /** Groups commits that are in the order of a log. */
   public static List<CommitDay> group(List<Commit> commits) {
     List<CommitDay> days = new ArrayList<>();
     for (Commit commit : commits) {

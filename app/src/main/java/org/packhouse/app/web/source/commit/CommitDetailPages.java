@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** One commit, what it changes, and what people say of that. */
+/** One commit: its diff, comments and reports. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommitDetailPages {
@@ -59,7 +59,6 @@ class CommitDetailPages {
     this.text = text;
   }
 
-  /** Reads what people and programs say of a commit. */
   @Component
   record Said(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}
 
@@ -90,7 +89,7 @@ class CommitDetailPages {
     return "source/commit";
   }
 
-  /** Serves a part of the diff: some of its files, the lines of one, hidden lines. */
+  /** Serves a part of the diff: some of its files, the lines of one, or hidden lines. */
   @GetMapping("/commits/{id}/part")
   String part(
       @Requires(Permission.REPO_READ) RepositoryView view,

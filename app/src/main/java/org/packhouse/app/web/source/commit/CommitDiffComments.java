@@ -21,7 +21,7 @@ import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
-/** Comments on the files and lines of a commit's diff, as lists of {@link CommentRow}. */
+/** Comments on files and lines of a commit's diff, as lists of {@link CommentRow}. */
 final class CommitDiffComments implements DiffComments {
 
   private final Map<TreePath, List<Placed>> threads;
@@ -32,7 +32,7 @@ final class CommitDiffComments implements DiffComments {
     this.formUrl = formUrl;
   }
 
-  /** Reads them, in as many statements however much there is. */
+  /** Reads the comments in a fixed number of statements. */
   @Component
   static class Reader {
 
@@ -46,11 +46,7 @@ final class CommitDiffComments implements DiffComments {
       this.text = text;
     }
 
-    /**
-     * Reads those of a range.
-     *
-     * @param formUrl of the form for a new one; null: there is none
-     */
+    /** Reads the comments of a range; {@code formUrl} is null if the reader may not comment. */
     CommitDiffComments read(RepositoryView view, CommitRange range, @Nullable String formUrl) {
       List<CommentThread> threads = comments.threadsIn(view.repository(), range, null);
       Set<Long> authors = new HashSet<>();

@@ -10,9 +10,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/**
- * Puts a list of commits into the model of a page: by days, with authors, signatures and issues.
- */
+/** Adds commits to the model of a page: by days, with authors, signatures and issues. */
 @Component
 public class CommitLists {
 
@@ -26,11 +24,7 @@ public class CommitLists {
     this.text = text;
   }
 
-  /**
-   * Shows commits that lie in the order of a log.
-   *
-   * @throws IOException if a signature cannot be read
-   */
+  /** Shows commits that are in the order of a log. */
   public void show(RepositoryView view, OpenRepository open, List<Commit> commits, Model model)
       throws IOException {
     model.addAttribute("days", CommitDay.group(commits));
@@ -38,7 +32,7 @@ public class CommitLists {
     showPeople(view, open, commits, model);
   }
 
-  /** Shows the accounts of those whom commits name, and who signed them. */
+  /** Shows the accounts of the people whom commits name, and the signatures. */
   void showPeople(RepositoryView view, OpenRepository open, List<Commit> commits, Model model)
       throws IOException {
     model.addAttribute("accounts", accounts.of(commits, view.caller().permissionStamp()));

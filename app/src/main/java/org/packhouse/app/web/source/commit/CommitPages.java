@@ -93,7 +93,7 @@ class CommitPages {
     return partial == null ? "source/commits" : "source/commits :: list";
   }
 
-  /** A file's history goes on where the file was before it was moved. */
+  /** Follows a file beyond its renames. */
   private LogQuery query(OpenRepository open, Revision revision, TreePath path) throws IOException {
     boolean follow =
         !path.isRoot()

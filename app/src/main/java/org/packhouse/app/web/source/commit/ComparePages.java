@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Pages on what one branch, tag or commit has that another one has not. */
+/** Compares two branches, tags or commits. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ComparePages {
@@ -70,10 +70,8 @@ class ComparePages {
   }
 
   /**
-   * The two sides of the comparison.
-   *
-   * @param sourceBranch a branch, tag or commit that has the changes
-   * @param targetBranch the one that they would go to; null: the default branch
+   * The compared revisions; {@code targetBranch} would receive the changes, null for the default
+   * branch.
    */
   record Wanted(
       @Nullable String sourceBranch, @Nullable String targetBranch, @Nullable Integer start) {
@@ -112,7 +110,7 @@ class ComparePages {
     return "source/compare";
   }
 
-  /** Serves a part of the diff of two commits that are named by their ids. */
+  /** Serves a part of the diff of two commits, given by their ids. */
   @GetMapping("/compare/part")
   String part(
       @Requires(Permission.REPO_READ) RepositoryView view,
@@ -167,7 +165,7 @@ class ComparePages {
     return "source/compare";
   }
 
-  /** Finds both ends; if there is one that is not there, says so on the page. */
+  /** Finds both revisions; a missing one is an error on the page. */
   private Optional<Ends> ends(
       RepositoryView view,
       OpenRepository open,
@@ -228,7 +226,9 @@ class ComparePages {
         "targetBranch=" + Links.encode(ends.target().at()));
   }
 
-  /** Where a pull request of both is opened; null: one is no branch, or nobody may. */
+  /**
+   * Returns the page that opens a pull request; null unless both are branches and the caller may.
+   */
   private static @Nullable String create(RepositoryView view, Ends ends) {
     boolean possible =
         ends.source().isBranch()

@@ -9,15 +9,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The place in a commit's diff at which a comment shall stand, as a form names it.
+ * The place in a commit's diff that a comment is about, as a form names it.
  *
- * @param path of the file; null: at the commit as a whole
- * @param srcPath where the file was before it was moved
- * @param line from 1; null: at the file as a whole
+ * @param path null: the commit as a whole
+ * @param srcPath the path before a rename
+ * @param line from 1; null: the file as a whole
  * @param lineType {@code ADDED}, {@code REMOVED} or {@code CONTEXT}
  * @param fileType {@code FROM} or {@code TO}: the side that numbers the line
- * @param startLine the first of several lines; null: it is about one
- * @param startLineType as {@code lineType}; null: that of the line
+ * @param startLine the first of several lines
+ * @param startLineType null: that of the line
  */
 record LinePlace(
     @Nullable String path,
@@ -28,7 +28,7 @@ record LinePlace(
     @Nullable Integer startLine,
     @Nullable String startLineType) {
 
-  /** The place, which nobody has looked at; null: the commit as a whole. */
+  /** Returns the place, not yet validated; null: the commit as a whole. */
   @Nullable RequestedAnchor requested() {
     if (Forms.text(path) == null) {
       return null;
@@ -55,12 +55,11 @@ record LinePlace(
     return text == null || text.isEmpty() ? null : JsonNodeFactory.instance.stringNode(text);
   }
 
-  /** The name under which a browser keeps what is typed there. */
+  /** Returns the key under which the browser keeps a draft. */
   public String draft() {
     return "at-%s-%s-%s".formatted(path, line == null ? "file" : line, fileType);
   }
 
-  /** The place in words. */
   public String words() {
     if (line == null) {
       return path == null ? "the commit" : path;

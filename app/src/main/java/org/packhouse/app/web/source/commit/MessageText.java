@@ -19,17 +19,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.HtmlUtils;
 
-/**
- * Turns messages of commits, comments on these, and titles, in which nothing but what they name has
- * a meaning, into HTML with links.
- */
+/** Renders commit messages, comments on commits, and titles, all plain text, as HTML with links. */
 @Component
 public class MessageText {
 
-  /** Issues that are shown of a commit in a list. */
+  /** Issues shown for a commit in a list. */
   private static final int MAX_ISSUES = 3;
 
-  /** Words of a message that look like keys, of which some may be none of the tracker. */
+  /** Candidates read from a message, of which some may not be the tracker's. */
   private static final int MAX_KEYS = 50;
 
   private final TextReferences.Search references;
@@ -40,17 +37,17 @@ public class MessageText {
     this.trackers = trackers;
   }
 
-  /** The HTML of one title, safe to show. */
+  /** Returns safe HTML of one title. */
   public String html(String title, RepositoryView view) {
     return ofMessages(List.of(title), view).apply(title);
   }
 
-  /** Makes HTML of messages that are known now, so that all they name is looked up at once. */
+  /** Looks up the references in all messages at once, and returns a renderer for each. */
   UnaryOperator<String> ofMessages(Collection<String> texts, RepositoryView view) {
     return linked(references.inMessages(texts, view), view);
   }
 
-  /** The same of comments, which call people. */
+  /** Does the same for comments, whose mentions are linked too. */
   UnaryOperator<String> ofComments(Collection<CommentThread> threads, RepositoryView view) {
     List<String> texts = new ArrayList<>();
     threads.forEach(thread -> collect(thread, texts));
@@ -70,7 +67,7 @@ public class MessageText {
         TextLinks.of(HtmlUtils.htmlEscape(text, "UTF-8"), named, contextPath, repository);
   }
 
-  /** The issues that messages name, by the ids of their commits; some of each. */
+  /** Returns the first few issues that each message names, by commit id. */
   public Map<String, List<IssueLink>> issues(List<Commit> commits, RepositoryView view) {
     IssueTracker tracker = trackers.inForce(view.repository(), view.caller().permissionStamp());
     if (tracker == null) {

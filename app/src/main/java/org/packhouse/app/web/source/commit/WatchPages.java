@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Forms by which a reader begins or stops to watch a repository or a commit. */
+/** Starts and stops watching a repository or a commit. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class WatchPages {
@@ -31,7 +31,7 @@ class WatchPages {
     this.commits = commits;
   }
 
-  /** Whether the reader watches a repository: a page of its own, or an item of its menu. */
+  /** Answers with a page, or to htmx with the item of a menu. */
   @GetMapping("/watch")
   String look(
       @Requires(Permission.REPO_READ) RepositoryView view,
@@ -76,7 +76,7 @@ class WatchPages {
     return reader;
   }
 
-  /** Tells the page of a commit whether its reader watches that; a stranger watches nothing. */
+  /** Shows whether the reader watches the commit; anonymous readers watch nothing. */
   static void show(Watches watches, RepositoryView view, String commit, Model model) {
     User reader = view.caller().user();
     if (reader != null) {

@@ -1,3 +1,3 @@
-/** Pages of commits: lists, one commit with its comments, and comparisons. */
+/** Pages of commits: lists, single commits with their comments, and comparisons. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.source.commit;
