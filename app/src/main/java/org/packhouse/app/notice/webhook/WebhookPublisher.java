@@ -18,7 +18,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.identity.user.Principals;
+import org.packhouse.app.identity.user.rest.UserViews;
 import org.packhouse.app.notice.webhook.DeliveryRows.Content;
 import org.packhouse.app.platform.queue.AfterCommit;
 import org.springframework.stereotype.Component;
@@ -34,7 +34,7 @@ public class WebhookPublisher {
   private final WebhookRows webhooks;
   private final DeliveryRows rows;
   private final Deliveries deliveries;
-  private final Principals users;
+  private final UserViews users;
   private final PermissionStamp stamp;
   private final JsonMapper json;
   private final Clock clock;
@@ -43,7 +43,7 @@ public class WebhookPublisher {
       WebhookRows webhooks,
       DeliveryRows rows,
       Deliveries deliveries,
-      Principals users,
+      UserViews users,
       PermissionStamp stamp,
       JsonMapper json,
       Clock clock) {
@@ -135,7 +135,7 @@ public class WebhookPublisher {
   }
 
   public Object user(long id) {
-    return users.show(id);
+    return users.of(id);
   }
 
   private Object actor(EventActor actor) {

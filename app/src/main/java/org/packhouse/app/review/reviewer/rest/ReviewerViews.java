@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
