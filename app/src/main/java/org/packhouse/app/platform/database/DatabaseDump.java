@@ -13,6 +13,8 @@ import java.util.zip.GZIPOutputStream;
 import org.packhouse.app.platform.database.DumpedDatabase.Sequence;
 import org.packhouse.app.platform.database.DumpedDatabase.Table;
 import org.postgresql.PGConnection;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -21,6 +23,10 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * comes without PostgreSQL's own programs. Not a bean of the server.
  */
 public class DatabaseDump {
+
+  private static final RowMapper<Table> TABLE = new SimplePropertyRowMapper<>(Table.class);
+
+  private static final RowMapper<Sequence> SEQUENCE = new SimplePropertyRowMapper<>(Sequence.class);
 
   private static final String TABLES =
       """
@@ -104,11 +110,11 @@ public class DatabaseDump {
   }
 
   private static List<Table> tables(JdbcClient snapshot) {
-    return snapshot.sql(TABLES).query(Table.class).list();
+    return snapshot.sql(TABLES).query(TABLE).list();
   }
 
   private static List<Sequence> sequences(JdbcClient sql) {
-    return sql.sql(SEQUENCES).query(Sequence.class).list();
+    return sql.sql(SEQUENCES).query(SEQUENCE).list();
   }
 
   private static Table write(Connection connection, Table table, Path file)

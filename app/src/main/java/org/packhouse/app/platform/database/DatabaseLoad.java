@@ -16,6 +16,8 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DumpedDatabase.Sequence;
 import org.packhouse.app.platform.database.DumpedDatabase.Table;
 import org.postgresql.PGConnection;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -29,6 +31,9 @@ public final class DatabaseLoad {
 
   /** Names are quoted where SQL needs it. */
   private record ForeignKey(String table, String name, String definition) {}
+
+  private static final RowMapper<ForeignKey> FOREIGN_KEY =
+      new SimplePropertyRowMapper<>(ForeignKey.class);
 
   private static final String FOREIGN_KEYS =
       """
@@ -93,7 +98,7 @@ public final class DatabaseLoad {
 
   private void fill(Connection connection) throws SQLException, IOException {
     JdbcClient sql = sql(connection);
-    List<ForeignKey> keys = sql.sql(FOREIGN_KEYS).query(ForeignKey.class).list();
+    List<ForeignKey> keys = sql.sql(FOREIGN_KEYS).query(FOREIGN_KEY).list();
     for (ForeignKey key : keys) {
       sql.sql("alter table %s drop constraint %s".formatted(key.table(), key.name())).update();
     }

@@ -93,7 +93,7 @@ final class MigrationLock implements AutoCloseable {
                and not exists (select 1 from pg_stat_progress_create_index p
                                 where p.index_relid = i.indexrelid)
             """)
-        .query(String.class)
+        .query((row, _) -> row.getString(1))
         .list();
   }
 

@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -23,6 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class ClusterRoundTrips {
 
   private static final Duration PATIENCE = NodeSessions.BEAT_EVERY.multipliedBy(2).plusSeconds(5);
+  private static final RowMapper<Response> RESPONSE = new SimplePropertyRowMapper<>(Response.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   private final JdbcClient sql;
@@ -44,7 +47,7 @@ final class ClusterRoundTrips {
                                     where round_id = r.id and session_id = ?)
                 """)
             .param(session)
-            .query(UUID.class)
+            .query((row, _) -> row.getObject(1, UUID.class))
             .list();
     for (UUID round : rounds) {
       sql.sql(
@@ -153,7 +156,7 @@ final class ClusterRoundTrips {
     return sql.sql(
             "select session_id as session, node_name as name, problem from cluster_round_response where round_id = ?")
         .param(round)
-        .query(Response.class)
+        .query(RESPONSE)
         .list();
   }
 

@@ -6,10 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The tables {@code node_session} and {@code refused_node}. */
 final class SessionRows {
+
+  private static final RowMapper<Row> ROW = new SimplePropertyRowMapper<>(Row.class);
+
+  private static final RowMapper<Refused> REFUSED = new SimplePropertyRowMapper<>(Refused.class);
 
   private static final String LIVING = "heartbeat_at >= now() - make_interval(secs => ?)";
 
@@ -66,7 +72,7 @@ final class SessionRows {
                 + LIVING)
         .param(but)
         .param(deadAfter.toSeconds())
-        .query(Row.class)
+        .query(ROW)
         .list();
   }
 
@@ -91,7 +97,7 @@ final class SessionRows {
   List<UUID> dead(UUID but) {
     return sql.sql("select id from node_session where id <> ? and not " + LIVING)
         .params(but, deadAfter.toSeconds())
-        .query(UUID.class)
+        .query((row, _) -> row.getObject(1, UUID.class))
         .list();
   }
 
@@ -106,12 +112,14 @@ final class SessionRows {
                 + LIVING
                 + " for update skip locked")
         .params(id, deadAfter.toSeconds())
-        .query(Row.class)
+        .query(ROW)
         .optional();
   }
 
   List<UUID> all() {
-    return sql.sql("select id from node_session").query(UUID.class).list();
+    return sql.sql("select id from node_session")
+        .query((row, _) -> row.getObject(1, UUID.class))
+        .list();
   }
 
   void delete(UUID id) {
@@ -130,7 +138,7 @@ final class SessionRows {
     return sql.sql(
             "select id, node_name as name, reason from refused_node where id > ? order by id")
         .param(id)
-        .query(Refused.class)
+        .query(REFUSED)
         .list();
   }
 

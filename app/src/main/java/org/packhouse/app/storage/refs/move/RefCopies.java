@@ -14,6 +14,8 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.refs.RefNames;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,6 +27,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 public class RefCopies {
+
+  private static final RowMapper<LaterMoves.Row> MOVE =
+      new SimplePropertyRowMapper<>(LaterMoves.Row.class);
 
   private final JdbcClient sql;
   private final TransactionTemplate transaction;
@@ -90,7 +95,7 @@ public class RefCopies {
              order by ref_version, ordinal
             """)
         .params(repositoryId, since)
-        .query(LaterMoves.Row.class)
+        .query(MOVE)
         .list();
   }
 

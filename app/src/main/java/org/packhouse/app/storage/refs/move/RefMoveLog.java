@@ -161,7 +161,7 @@ public class RefMoveLog {
         .param("filter", filter)
         .param("start", page.start())
         .param("limit", page.oneMore())
-        .query(String.class)
+        .query((row, _) -> row.getString(1))
         .list();
   }
 }

@@ -15,6 +15,8 @@ import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.refs.Move;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.hooks.Actor;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
@@ -23,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The rows of ref moves: the version row that is the lock, pending updates and recorded moves. */
 @Component
 public class RefRows {
+
+  private static final RowMapper<Move> MOVE = new SimplePropertyRowMapper<>(Move.class);
 
   private final Outbox outbox;
   private final Clock clock;
@@ -269,7 +273,7 @@ public class RefRows {
              where update_id = ?
             """)
         .param(updateId)
-        .query(Move.class)
+        .query(MOVE)
         .list();
   }
 }

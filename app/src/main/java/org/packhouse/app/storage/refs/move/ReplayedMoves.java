@@ -59,7 +59,7 @@ class ReplayedMoves {
     List<Long> repositories =
         pool.statements()
             .sql("select repository_id from replayed_ref_moves order by repository_id")
-            .query(Long.class)
+            .query((row, _) -> row.getLong(1))
             .list();
     try {
       for (long repositoryId : repositories) {
