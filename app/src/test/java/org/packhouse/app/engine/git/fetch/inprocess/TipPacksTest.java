@@ -90,8 +90,8 @@ class TipPacksTest {
     Ending packs = packs(directory.resolve("home"), DataSize.ofMegabytes(10));
     packs.start();
     assertThat(meters.get("tip.packs.used").gauge().value()).isZero();
-    packs.lacks(fetch("main"));
-    packs.lacks(fetch("main"));
+    packs.countMiss(fetch("main"));
+    packs.countMiss(fetch("main"));
     packs.finish();
     TipPack tip = packs.of(kit.repository.id()).getFirst();
     assertThat(meters.get("tip.packs.made").counter().count()).isEqualTo(1);
@@ -231,15 +231,15 @@ class TipPacksTest {
     Ending packs = packs(home, DataSize.ofKilobytes(700));
     packs.start();
     fillWithNoise();
-    packs.lacks(fetch("main"));
-    packs.lacks(fetch("main"));
+    packs.countMiss(fetch("main"));
+    packs.countMiss(fetch("main"));
     await().until(() -> packs.of(kit.repository.id()).size() == 1);
     TipPack first = packs.of(kit.repository.id()).getFirst();
     source.git("rm", "--quiet", "-r", "d1");
     source.commitAll("less");
     fill();
-    packs.lacks(fetch("main"));
-    packs.lacks(fetch("main"));
+    packs.countMiss(fetch("main"));
+    packs.countMiss(fetch("main"));
     packs.finish();
     assertThat(packs.of(kit.repository.id())).singleElement().isNotEqualTo(first);
     assertThat(first.file()).doesNotExist();
@@ -322,9 +322,9 @@ class TipPacksTest {
       Path home = Files.createDirectories(directory.resolve("home" + size.toBytes()));
       Ending packs = packs(home, size);
       packs.start();
-      packs.lacks(fetch);
-      packs.lacks(fetch);
-      packs.lacks(fetch);
+      packs.countMiss(fetch);
+      packs.countMiss(fetch);
+      packs.countMiss(fetch);
       packs.finish();
       assertThat(packs.of(kit.repository.id())).isEmpty();
       assertThat(files(home)).isEmpty();
@@ -340,8 +340,8 @@ class TipPacksTest {
     Ending packs = packs(home, DataSize.ofGigabytes(1));
     packs.start();
     assertThat(files(home)).isEmpty();
-    packs.lacks(fetch("main"));
-    packs.lacks(fetch("main"));
+    packs.countMiss(fetch("main"));
+    packs.countMiss(fetch("main"));
     packs.finish();
     assertThat(packs.of(kit.repository.id())).hasSize(1);
     assertThat(files(home)).isNotEmpty();
@@ -357,8 +357,8 @@ class TipPacksTest {
     try {
       Ending packs = packs(home, DataSize.ofMegabytes(100));
       packs.start();
-      packs.lacks(fetch("main"));
-      packs.lacks(fetch("main"));
+      packs.countMiss(fetch("main"));
+      packs.countMiss(fetch("main"));
       packs.finish();
       assertThat(packs.of(kit.repository.id())).hasSize(1);
     } finally {
@@ -406,7 +406,7 @@ class TipPacksTest {
     List<TipPack> before = packs.of(kit.repository.id());
     for (int i = 0; i < 2; i++) {
       // Without what the cache would have: each asks for something else.
-      packs.lacks(fetch("main"));
+      packs.countMiss(fetch("main"));
     }
     await().until(() -> !packs.of(kit.repository.id()).equals(before));
     return packs.of(kit.repository.id()).getFirst();
