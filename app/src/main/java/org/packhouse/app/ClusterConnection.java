@@ -4,10 +4,7 @@ import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Topics;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * Membership and topics of the cluster, from when this node has a session until all else has
- * stopped.
- */
+/** Membership and topics of the cluster, between this node's session and its stop. */
 final class ClusterConnection implements SmartLifecycle {
 
   /** When others can read that this node is there, before background work begins. */

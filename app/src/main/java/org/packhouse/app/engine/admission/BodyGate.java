@@ -26,7 +26,7 @@ final class BodyGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(BodyGate.class);
 
-  private static final long SLOWEST_BYTES_PER_SECOND = 1024;
+  private static final long MIN_BYTES_PER_SECOND = 1024;
 
   /** Bytes of a body that needs no place: the connection has a buffer of that size anyway. */
   static final int SMALL_BODY = 8 * 1024;
@@ -67,7 +67,7 @@ final class BodyGate {
   }
 
   long slowestBytes() {
-    return patience.toMillis() * SLOWEST_BYTES_PER_SECOND / 1000;
+    return patience.toMillis() * MIN_BYTES_PER_SECOND / 1000;
   }
 
   int places() {

@@ -2,10 +2,7 @@ package org.packhouse.app.engine.admission;
 
 import java.net.SocketTimeoutException;
 
-/**
- * A Git body is not read any further. A time-out, as Tomcat answers 408 to one that a servlet
- * meets.
- */
+/** A Git body is not read any further: a time-out, which Tomcat answers with 408. */
 public final class BodyRefusedException extends SocketTimeoutException {
 
   private static final long serialVersionUID = 1L;

@@ -30,9 +30,7 @@ public final class ClosedPeers {
 
   private final Path proc;
 
-  /**
-   * @param proc {@code /proc/self}
-   */
+  /** Reads below {@code /proc/self}. */
   ClosedPeers(Path proc) {
     this.proc = proc;
   }

@@ -104,7 +104,7 @@ public final class Exchange {
   }
 
   /** Gives up the turn: from here on the request waits for others, and the next one may begin. */
-  public void waitsForOthers() {
+  public void releaseTurn() {
     FairSemaphore.Permit granted = turn;
     if (granted != null) {
       granted.close();

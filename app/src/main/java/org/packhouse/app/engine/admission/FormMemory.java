@@ -22,9 +22,7 @@ public final class FormMemory {
     this.memory = memory;
   }
 
-  /**
-   * @throws RequestBodyException if the form is too long, or no memory is left
-   */
+  /** Takes memory for so many bytes, or refuses a form that is too long or has no room. */
   void cover(long bytes) {
     if (bytes > MAX_BYTES) {
       throw tooLong();

@@ -115,7 +115,7 @@ public final class GatedInput implements InputBuffer {
     entered = true;
     began = System.nanoTime();
     if (!isSmall(length)) {
-      exchange.waitsForOthers();
+      exchange.releaseTurn();
       place = gate.enter(exchange.logged().address());
     }
     windowBegan = System.nanoTime();

@@ -70,10 +70,7 @@ public record HttpSettings(
         : contextPath;
   }
 
-  /**
-   * Returns blocks separated by commas: Tomcat takes a list without a mask for a regular
-   * expression.
-   */
+  /** Returns blocks separated by commas: without a mask Tomcat reads a regular expression. */
   public String trustedBlocks() {
     return trustedProxies.stream()
         .map(proxy -> proxy.contains("/") ? proxy : proxy + (proxy.contains(":") ? "/128" : "/32"))

@@ -13,9 +13,7 @@ public record ConnectionRoom(@Nullable Integer wanted, long heapBytes, int conne
   private static final int SHARE_OF_HEAP = 8;
   private static final int MIN = 16;
 
-  /**
-   * Bytes of a plain connection, mostly two buffers of 8 KB: measured in a heap dump with 8,000.
-   */
+  /** Bytes of a plain connection, mostly two buffers of 8 KB, by a heap dump with 8,000. */
   private static final int PLAIN = 24 << 10;
 
   /** Bytes of a TLS connection: four buffers of a record of 16 KB, and the engine. */

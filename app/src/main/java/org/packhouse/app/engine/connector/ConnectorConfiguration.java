@@ -63,9 +63,7 @@ public final class ConnectorConfiguration
     this.widens = settings.http2().enabled() && canWiden(internals.orElseGet(Http2Internals::new));
   }
 
-  /**
-   * Checks once, for all connectors, whether this Tomcat has the internals that are not its API.
-   */
+  /** Checks once whether this Tomcat has the internals that are not its API. */
   private static boolean canWiden(Http2Internals internals) {
     Optional<String> missing = internals.missing();
     missing.ifPresent(name ->

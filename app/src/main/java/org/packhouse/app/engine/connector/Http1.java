@@ -122,9 +122,7 @@ final class Http1 extends Http11Processor implements Transport {
     return true;
   }
 
-  /**
-   * Sends by the kernel while the connection has room; then one block through Tomcat, which waits.
-   */
+  /** Sends by the kernel while the connection has room; then one block by Tomcat, which waits. */
   private void send(Range range, NioSocketWrapper connection) throws IOException {
     try (FileChannel file = FileChannel.open(range.file(), StandardOpenOption.READ)) {
       SocketChannel channel = connection.getSocket().getIOChannel();
@@ -171,7 +169,7 @@ final class Http1 extends Http11Processor implements Transport {
       if (open != null && state == SocketState.LONG && !isAsync()) {
         open.headBegins();
       } else if (open != null) {
-        open.rests();
+        open.becomesIdle();
       }
     } finally {
       closeSentFiles(connection);

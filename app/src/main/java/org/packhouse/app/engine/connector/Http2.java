@@ -19,7 +19,7 @@ final class Http2 extends Http2Protocol {
   private final HttpProtocol connector;
 
   /**
-   * @param widens whether this Tomcat has what {@link WideningUpgradeHandler} needs
+   * Keeps Tomcat's own handler unless this Tomcat has what {@link WideningUpgradeHandler} needs.
    */
   Http2(boolean widens, HttpProtocol connector) {
     this.widens = widens;
@@ -33,14 +33,14 @@ final class Http2 extends Http2Protocol {
     OpenConnection open = connector.connection(socket);
     if (!widens) {
       if (open != null) {
-        open.framed(() -> OpenConnection.NEVER, () -> {});
+        open.upgradedToHttp2(() -> OpenConnection.NEVER, () -> {});
       }
       own.transport(new FixedTransport(socket));
       return super.getInternalUpgradeHandler(socket, own, request);
     }
     WideningUpgradeHandler connection = new WideningUpgradeHandler(this, own, request, socket);
     if (open != null) {
-      open.framed(connection::headBegan, connection::callOff);
+      open.upgradedToHttp2(connection::headBegan, connection::callOff);
     }
     own.transport(new StreamTransport(connection, open));
     return connection;

@@ -42,16 +42,12 @@ public final class HttpProtocol extends Http11NioProtocol {
     endpoint.register(register);
   }
 
-  /**
-   * @param asked whether clients are to connect elsewhere next time
-   */
+  /** Asks whether clients are to connect elsewhere next time. */
   void draining(BooleanSupplier asked) {
     draining = asked;
   }
 
-  /**
-   * Returns 1 while draining, with which Tomcat says {@code Connection: close} in each response.
-   */
+  /** Returns 1 while draining: Tomcat then says {@code Connection: close} in each response. */
   @Override
   public int getMaxKeepAliveRequests() {
     return draining.getAsBoolean() ? 1 : super.getMaxKeepAliveRequests();

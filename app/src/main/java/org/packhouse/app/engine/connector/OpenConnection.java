@@ -43,12 +43,12 @@ final class OpenConnection {
     }
   }
 
-  void rests() {
+  void becomesIdle() {
     headBegan = NEVER;
   }
 
   /** Marks the connection as HTTP/2, with the time at which the oldest unfinished head began. */
-  void framed(LongSupplier began, Runnable closed) {
+  void upgradedToHttp2(LongSupplier began, Runnable closed) {
     heads = began;
     onClose = closed;
   }

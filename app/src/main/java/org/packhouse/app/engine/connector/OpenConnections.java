@@ -28,9 +28,7 @@ final class OpenConnections {
   private final Map<SocketChannel, OpenConnection> open = new HashMap<>();
   private final Map<String, SequencedMap<SocketChannel, OpenConnection>> idle = new HashMap<>();
 
-  /**
-   * @param headTimeout time for a request's head, from its first byte or the connection's begin
-   */
+  /** Limits a head's time, from its first byte or the connection's begin. */
   OpenConnections(int most, Duration headTimeout, List<String> proxies) {
     this.most = most;
     this.headTimeout = headTimeout;

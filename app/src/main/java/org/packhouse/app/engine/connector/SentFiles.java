@@ -8,9 +8,7 @@ import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 import org.packhouse.app.engine.admission.ResponsePace;
 import org.packhouse.scmcache.ResponseFile;
 
-/**
- * Files that Tomcat sends by itself. It tells nobody when it is done, so connections are polled.
- */
+/** Files that Tomcat sends by itself, without a word when it is done: connections are polled. */
 final class SentFiles implements AutoCloseable {
 
   private record Sending(

@@ -20,9 +20,7 @@ final class SlicedFile extends FileChannel {
   private final FileChannel file;
   private final Runnable closed;
 
-  /**
-   * @param closed run when Tomcat closes the file: it is sent, or its client is gone
-   */
+  /** Runs {@code closed} when Tomcat has sent the file, or its client is gone. */
   SlicedFile(FileChannel file, Runnable closed) {
     this.file = file;
     this.closed = closed;

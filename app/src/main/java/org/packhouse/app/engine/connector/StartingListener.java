@@ -144,9 +144,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
       awaitRelease();
     }
 
-    /**
-     * A client that is being accepted keeps the port bound for a moment; Tomcat binds it only once.
-     */
+    /** A client that is being accepted keeps the port bound for a moment, and Tomcat binds once. */
     private void awaitRelease() {
       long end = System.nanoTime() + RELEASE_LIMIT.toNanos();
       while (!isFree() && System.nanoTime() < end) {

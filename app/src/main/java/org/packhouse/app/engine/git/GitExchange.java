@@ -37,7 +37,7 @@ public record GitExchange(
   @FunctionalInterface
   public interface Monitor {
     /**
-     * Names the operation: {@code ls-refs}, {@code fetch}, {@code clone}, {@code push} and so on.
+     * Names the operation, such as {@code ls-refs}, {@code fetch}, {@code clone} or {@code push}.
      */
     void operation(String name);
 

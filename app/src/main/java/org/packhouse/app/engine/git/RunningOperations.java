@@ -18,9 +18,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Running Git operations of this node. A file that Tomcat sends by itself is none of them any more.
- */
+/** Running Git operations of this node, without files that Tomcat sends by itself. */
 @Component
 public class RunningOperations {
 

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 
-/**
- * The response to a client, which knows whether a byte was written and whether the client is there.
- */
+/** The response to a client, which knows whether it has begun and whether the client is there. */
 final class TrackedResponse extends FilterOutputStream implements ResponseTarget {
 
   private final ResponseTarget target;

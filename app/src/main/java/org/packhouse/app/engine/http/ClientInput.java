@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.packhouse.app.engine.git.ClientGoneException;
 
-/**
- * Turns read failures of the body into {@link org.packhouse.app.engine.git.ClientGoneException}.
- */
+/** Turns read failures of the body into a failure of the client. */
 final class ClientInput extends FilterInputStream {
 
   ClientInput(InputStream in) {

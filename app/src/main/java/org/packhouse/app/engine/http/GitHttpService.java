@@ -148,7 +148,7 @@ final class GitHttpService {
 
   /** Git's operations have limits of their own; many last as long as their clients are slow. */
   private static void admit(Exchange exchange, GitRepository repository) {
-    exchange.waitsForOthers();
+    exchange.releaseTurn();
     exchange.logged().user(repository.caller().name());
     exchange.logged().repository(repository.repository().path());
     if (!(repository.caller() instanceof Caller.Anonymous)) {

@@ -63,9 +63,7 @@ final class Algorithms {
 
   private Algorithms() {}
 
-  /**
-   * @throws IllegalArgumentException if a setting names an unknown or a weak algorithm
-   */
+  /** Configures a server; an unknown or weak algorithm is an IllegalArgumentException. */
   static void apply(SshSettings settings, SshServer server) {
     server.setCipherFactories(
         new ArrayList<>(chosen("server.ssh.ciphers", settings.ciphers(), CIPHERS)));

@@ -14,9 +14,7 @@ final class ClientOutput extends ChannelOutputStream {
 
   private volatile long sent;
 
-  /**
-   * @param idle how long a write waits for a client that opens no window
-   */
+  /** Waits at most {@code idle} in a write, for a client that opens no window. */
   ClientOutput(AbstractChannel channel, byte type, Duration idle) {
     super(channel, channel.getRemoteWindow(), idle, LOG, type, false);
   }

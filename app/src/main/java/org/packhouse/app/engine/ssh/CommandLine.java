@@ -19,9 +19,7 @@ final class CommandLine {
     this.text = text;
   }
 
-  /**
-   * @throws IllegalArgumentException with a sentence if a quote is not closed
-   */
+  /** Splits a line, or throws an IllegalArgumentException with a sentence about an open quote. */
   static List<String> split(String text) {
     return new CommandLine(text).words();
   }

@@ -18,9 +18,7 @@ final class InputMemory {
   private final AtomicLong held = new AtomicLong();
   private final Set<Share> waiting = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param bound in bytes
-   */
+  /** Bounds unread input to so many bytes. */
   InputMemory(long bound) {
     this.bound = bound;
   }
@@ -29,9 +27,7 @@ final class InputMemory {
     return held.get();
   }
 
-  /**
-   * @param resume called when a refused connection may read again
-   */
+  /** Opens a share, whose {@code resume} runs when a refused connection may read again. */
   Share share(Runnable resume) {
     return new Share(resume);
   }

@@ -39,9 +39,7 @@ final class SettingsCheck {
                 key, where, known.nearest(key).map(name -> "; did you mean " + name).orElse("")));
   }
 
-  /**
-   * @throws StartRefusedException if a variable of our prefix names no setting
-   */
+  /** Refuses the start if a variable of our prefix names no setting. */
   void checkVariables(Map<String, ?> environment) {
     List<String> ours =
         known.keys().stream().flatMap(key -> key.variables().stream()).sorted().toList();

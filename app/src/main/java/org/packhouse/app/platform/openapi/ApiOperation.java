@@ -16,8 +16,6 @@ public record ApiOperation(
     String status,
     @Nullable String response) {
 
-  /**
-   * A parameter in the {@code path} or {@code query}, of a type such as {@code integer, 0 or more}.
-   */
+  /** A {@code path} or {@code query} parameter, of a type such as {@code integer, 0 or more}. */
   public record Parameter(String name, String place, String type, boolean required) {}
 }

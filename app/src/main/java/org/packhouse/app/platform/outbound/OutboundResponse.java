@@ -32,9 +32,7 @@ public final class OutboundResponse {
   @SuppressWarnings("ArrayRecordComponent") // it is handed on, never compared
   public record Body(byte[] bytes, boolean complete) {}
 
-  /**
-   * @throws IOException if the bytes are no response, or its head is too long
-   */
+  /** Reads the head of a response, which must not be too long. */
   static OutboundResponse read(InputStream in) throws IOException {
     OutboundResponse response = new OutboundResponse(in);
     response.readHead();

@@ -1,9 +1,6 @@
 package org.packhouse.app.platform.refusal;
 
-/**
- * A failure of input or output that its caller may be told; exceptions of the object store and of
- * refs implement it.
- */
+/** A failure of the object store or of refs that its caller may be told. */
 public interface Unavailability {
 
   enum Cause {

@@ -1,9 +1,6 @@
 package org.packhouse.app.platform.rest;
 
-/**
- * Exception names that clients of the REST dialect test for. Only this class knows their form on
- * the wire.
- */
+/** Exception names that clients test for. Only this class knows their form on the wire. */
 public enum ExceptionName {
   ARGUMENT_VALIDATION("validation.ArgumentValidationException"),
   AUTHORISATION("AuthorisationException"),

@@ -120,9 +120,7 @@ final class Failures {
     return Failure.of(503, name, trouble.sentence()).with("Retry-After", RETRY_SECONDS);
   }
 
-  /**
-   * @param wanted types that the operation reads; empty: JSON, as nearly all do
-   */
+  /** Refuses a content type; without {@code wanted} types the operation reads JSON. */
   static Failure unsupported(String contentType, List<MediaType> wanted) {
     String types =
         wanted.stream()

@@ -1,8 +1,6 @@
 package org.packhouse.app.platform.rest;
 
-/**
- * Names of JMX beans that monitoring tools look for. Only this class knows their form on the wire.
- */
+/** Names of JMX beans for monitoring tools. Only this class knows their form on the wire. */
 public enum ManagedBeanName {
   HOSTING_TICKETS("HostingTickets"),
   COMMAND_TICKETS("CommandTickets");

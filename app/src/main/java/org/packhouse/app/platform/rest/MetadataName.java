@@ -1,8 +1,6 @@
 package org.packhouse.app.platform.rest;
 
-/**
- * Names of a branch's metadata in the REST dialect. Only this class knows their form on the wire.
- */
+/** Names of a branch's metadata in REST. Only this class knows their form on the wire. */
 public enum MetadataName {
   /** Commits that a branch has and its base lacks, and the other way round. */
   AHEAD_BEHIND("bitbucket-branch:ahead-behind-metadata-provider"),

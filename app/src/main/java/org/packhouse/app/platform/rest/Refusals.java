@@ -122,9 +122,7 @@ public final class Refusals {
                         versions.expected()))));
   }
 
-  /**
-   * Anonymous callers get 401 in any case, others 401 for what they may see and 404 for the rest.
-   */
+  /** Anonymous callers get 401 in any case, others 401 for what they may see and 404 else. */
   private static RestFailure notPermitted(NotPermittedException e, String sentence) {
     if (e.anonymous()) {
       return told(

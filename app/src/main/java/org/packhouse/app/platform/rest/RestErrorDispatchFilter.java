@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 
-/**
- * Answers in the dialect in place of the container's error page. Runs for error dispatches alone.
- */
+/** Answers error dispatches in the dialect in place of the container's error page. */
 final class RestErrorDispatchFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;

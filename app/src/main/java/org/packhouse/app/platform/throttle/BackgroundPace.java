@@ -20,9 +20,7 @@ public final class BackgroundPace {
   private double saved;
   private long last;
 
-  /**
-   * Saves at most {@code maxSaved} of its tenth, and charges at most {@code maxCounted} at once.
-   */
+  /** Saves at most {@code maxSaved} of its tenth; charges at most {@code maxCounted} at once. */
   public BackgroundPace(
       BooleanSupplier busy, LongSupplier nanos, Duration maxSaved, Duration maxCounted) {
     this.busy = busy;

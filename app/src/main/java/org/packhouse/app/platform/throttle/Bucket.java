@@ -1,9 +1,6 @@
 package org.packhouse.app.platform.throttle;
 
-/**
- * A bucket of tickets. Administrators know the first five by these names; the others are limits of
- * features.
- */
+/** A bucket of tickets. Administrators know the first five; others are limits of features. */
 public enum Bucket {
   SCM_HOSTING("scm-hosting"),
   SCM_REFS("scm-refs"),

@@ -46,10 +46,7 @@ public final class HoldersByNetwork<T> {
     return holders.values().stream().max(Comparator.comparingInt(SequencedSet::size)).orElseThrow();
   }
 
-  /**
-   * Returns the largest network's holders; null if a newcomer's would be more than they without
-   * one.
-   */
+  /** Returns the largest network's holders; null if it would fall behind a newcomer's. */
   public @Nullable SequencedSet<T> ofLargestBut(String newcomer) {
     if (holders.isEmpty()) {
       return null;

@@ -16,9 +16,7 @@ final class Leases {
   private final ConcurrentLinkedDeque<Lease> out = new ConcurrentLinkedDeque<>();
   private final LongSupplier nanoTime;
 
-  /**
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Takes the time as {@link System#nanoTime}. */
   Leases(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }

@@ -64,9 +64,7 @@ public class LoadWatch extends BackgroundThread {
         .build();
   }
 
-  /**
-   * Returns whether background work must wait, as most processors are busy or git serves clients.
-   */
+  /** Returns whether background work must wait: most processors are busy, or git serves clients. */
   public boolean isBusy() {
     return isBusy(
         latest(), Runtime.getRuntime().availableProcessors(), !tickets.isIdle(Bucket.SCM_HOSTING));

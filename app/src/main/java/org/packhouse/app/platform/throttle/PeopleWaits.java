@@ -56,9 +56,7 @@ public final class PeopleWaits {
         .register(registry);
   }
 
-  /**
-   * 99th percentiles in milliseconds, of the last interval and {@value #INTERVALS}; negative: none.
-   */
+  /** 99th percentiles in milliseconds, of one interval and {@value #INTERVALS}; negative: none. */
   public record Seen(double latest, double lately) {}
 
   public void waited(Kind kind, Duration wait) {

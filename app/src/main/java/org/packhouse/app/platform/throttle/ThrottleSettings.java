@@ -56,9 +56,6 @@ record ThrottleSettings(
     static final Resource UNSET = new Resource(null, null, null, null, null, null);
   }
 
-  /**
-   * @param interval between adjustments
-   */
   record Adaptive(
       @Nullable Bounds limit,
       @Nullable @DurationUnit(ChronoUnit.SECONDS) @AtLeast("100ms") Duration interval,
@@ -72,21 +69,14 @@ record ThrottleSettings(
     static final Bounds UNSET = new Bounds(null, null);
   }
 
-  /**
-   * @param cpu busy part of all processors to aim at
-   */
   record Goal(
       @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double cpu) {}
 
   record Fixed(@Nullable LimitExpression limit) {}
 
-  /**
-   * @param floor memory that stays available, less what running git processes may still take
-   */
+  /** Memory that stays available, less what running git processes may still take. */
   record Memory(@DefaultValue("256MB") @AtLeast("0B") DataSize floor) {}
 
-  /**
-   * @param target 99th percentile of waits beyond which fewer cached responses are sent at once
-   */
+  /** The 99th percentile of waits beyond which fewer cached responses are sent at once. */
   record People(@DefaultValue("150ms") @AtLeast("10ms") Duration target) {}
 }

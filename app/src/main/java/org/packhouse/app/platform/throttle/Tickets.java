@@ -21,10 +21,7 @@ import org.packhouse.app.platform.throttle.queue.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Grants tickets, which native git and equal work in this process need; sending a cached response
- * needs none.
- */
+/** Grants tickets for native git and equal work in this process; cached responses need none. */
 public final class Tickets {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tickets.class);
@@ -37,9 +34,6 @@ public final class Tickets {
   private final TicketMeters meters;
   private final Leases leases = new Leases(System::nanoTime);
 
-  /**
-   * @param plans one of each bucket
-   */
   Tickets(List<BucketPlan> plans, MemoryLedger memory, MeterRegistry registry, Clock clock) {
     for (BucketPlan plan : plans) {
       buckets.put(plan.bucket(), new LimitedBucket(plan, clock));

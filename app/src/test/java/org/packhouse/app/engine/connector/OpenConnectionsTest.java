@@ -82,7 +82,7 @@ class OpenConnectionsTest {
     SocketChannel resting = add(CROWD).added();
     OpenConnection connection = connections.of(resting);
     assertThat(connection).isNotNull();
-    connection.rests();
+    connection.becomesIdle();
     long now = System.nanoTime();
     assertThat(connections.late(now)).isEmpty();
     assertThat(connections.late(now + Duration.ofSeconds(31).toNanos())).containsExactly(silent);

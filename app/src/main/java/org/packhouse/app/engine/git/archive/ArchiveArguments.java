@@ -23,9 +23,7 @@ record ArchiveArguments(List<String> checked, @Nullable ObjectId commit) {
   private static final Pattern LEVEL = Pattern.compile("-[0-9]");
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}");
 
-  /**
-   * @throws WireException naming an argument that is not served
-   */
+  /** Checks arguments, and throws a WireException that names one which is not served. */
   static ArchiveArguments parse(List<String> asked, VisibleRefs refs) throws WireException {
     List<String> checked = new ArrayList<>();
     int next = 0;

@@ -65,9 +65,7 @@ class CacheRetention extends BackgroundThread {
     this.delay = settings.formerTips().plus(MARGIN);
   }
 
-  /**
-   * @param due null: not before the refs move
-   */
+  /** Version and time of a repository's next check; without a time, not before its refs move. */
   private record Seen(long version, @Nullable Instant due) {}
 
   /** Drops the responses that are due. */

@@ -34,9 +34,7 @@ class Fetch {
     this.settings = settings;
   }
 
-  /**
-   * @param alone whether the request has options that no cache key covers
-   */
+  /** Serves a fetch, past the cache if {@code alone}: it has options that no key covers. */
   void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked, boolean alone)
       throws IOException {
     exchange.monitor().operation(asked.operation());

@@ -38,9 +38,7 @@ final class FetchOption {
         && !capability.equals("wait-for-done");
   }
 
-  /**
-   * @throws WireException if the line of a v2 fetch is no option of git's
-   */
+  /** Checks a line of a v2 fetch; one that is no option of git's is a WireException. */
   static String check(String line) throws WireException {
     return FLAGS.contains(line) || line.startsWith(WANT_REF) ? line : checkDepthOrFilter(line);
   }

@@ -7,9 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
-/**
- * Watches a response for a pack, up to the line {@code packfile}, and inserts sections before it.
- */
+/** Watches a response up to the line {@code packfile}, and inserts sections before it. */
 final class PackWatch extends FilterOutputStream {
 
   private static final int HEADER = 4;
@@ -26,9 +24,6 @@ final class PackWatch extends FilterOutputStream {
   private boolean packSeen;
   private boolean begun;
 
-  /**
-   * @param beforePack packets to insert; none in protocol v0
-   */
   PackWatch(OutputStream out, Framing framing, byte[] beforePack) {
     super(out);
     this.beforePack = beforePack;

@@ -90,9 +90,7 @@ final class ProgressFilter extends FilterOutputStream {
     return filled > LENGTH || (filled == LENGTH && packetLength() <= LENGTH);
   }
 
-  /**
-   * @param waiting bytes of the header that came with earlier calls
-   */
+  /** Begins a packet, of whose header {@code waiting} bytes came with earlier calls. */
   private void beginPacket(int waiting) throws IOException {
     int total = packetLength();
     raw = total < 0;

@@ -16,13 +16,13 @@ import org.eclipse.jgit.lib.ObjectReader;
 final class FsckBlobs {
 
   /** Bytes above which none is plain: a pack may have as many of them as it has trees. */
-  private static final int LARGEST = 64 * 1024;
+  private static final int MAX_SIZE = 64 * 1024;
 
   /** Bytes of a {@code .gitmodules} line: the pattern recurs for each part of a URL. */
-  private static final int LONGEST_SETTING = 500;
+  private static final int MAX_SETTING = 500;
 
   /** Bytes of a {@code .gitattributes} line: git accepts no longer ones. */
-  private static final int LONGEST_ATTRIBUTES = 2047;
+  private static final int MAX_ATTRIBUTES = 2047;
 
   private static final String SEGMENT = "[A-Za-z0-9_][A-Za-z0-9_.+-]*";
   private static final String PATH = SEGMENT + "(?:/" + SEGMENT + ")*/?";
@@ -89,14 +89,14 @@ final class FsckBlobs {
   }
 
   private static byte[] read(ObjectReader reader, ObjectId id) throws IOException {
-    return reader.open(id, Constants.OBJ_BLOB).getCachedBytes(LARGEST);
+    return reader.open(id, Constants.OBJ_BLOB).getCachedBytes(MAX_SIZE);
   }
 
   /** Returns whether git accepts the content without any doubt. */
   static boolean isPlainGitmodules(byte[] content) {
     // To git, a carriage return alone ends no line.
     return Stream.of(new String(content, StandardCharsets.ISO_8859_1).split("\n"))
-        .allMatch(line -> line.length() <= LONGEST_SETTING && SETTING.matcher(line).matches());
+        .allMatch(line -> line.length() <= MAX_SETTING && SETTING.matcher(line).matches());
   }
 
   private static boolean hasShortLines(byte[] content) {
@@ -104,7 +104,7 @@ final class FsckBlobs {
     for (int at = 0; at < content.length; at++) {
       if (content[at] == '\n') {
         begin = at + 1;
-      } else if (at - begin >= LONGEST_ATTRIBUTES) {
+      } else if (at - begin >= MAX_ATTRIBUTES) {
         return false;
       }
     }

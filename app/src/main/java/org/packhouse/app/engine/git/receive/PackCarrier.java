@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Copies a pack from the client to git's standard input, and drains the rest if git exits early.
- */
+/** Copies a pack from the client to git's standard input; drains the rest if git exits early. */
 final class PackCarrier {
 
   /** Bytes of a refused pack that are drained: a client reads the refusal only after its pack. */

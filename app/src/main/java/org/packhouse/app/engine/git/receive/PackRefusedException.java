@@ -17,17 +17,12 @@ final class PackRefusedException extends IOException {
     this(message, List.of());
   }
 
-  /**
-   * @param details lines for the user
-   */
   PackRefusedException(String message, List<String> details) {
     super(message);
     this.details = details;
   }
 
-  /**
-   * @param end completes when the client's stream, which another thread drains, has ended
-   */
+  /** Adds the end of the client's stream, which another thread drains. */
   PackRefusedException after(CompletableFuture<Void> end) {
     clientEnd = end;
     return this;

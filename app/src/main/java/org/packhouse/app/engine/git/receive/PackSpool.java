@@ -41,9 +41,7 @@ final class PackSpool implements AutoCloseable {
     this.room = room;
   }
 
-  /**
-   * @param room bytes of the disk that stay free
-   */
+  /** Leaves so many bytes of the disk free. */
   static PackSpool in(Path directory, long room) throws IOException {
     Path name = Files.createTempFile(Files.createDirectories(directory), "push", ".pack");
     try {

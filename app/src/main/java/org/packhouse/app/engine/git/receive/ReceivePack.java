@@ -215,9 +215,7 @@ class ReceivePack implements GitOperation {
     }
   }
 
-  /**
-   * Over HTTP a client reads no response before it has sent all; over SSH it may send all after it.
-   */
+  /** Over HTTP a client reads no response before it has sent all; over SSH it may send later. */
   private static void reportAndDiscard(
       GitExchange exchange,
       PushConversation conversation,

@@ -39,9 +39,7 @@ final class SmallPack {
     this.capacity = capacity;
   }
 
-  /**
-   * @throws PackRefusedException if it is no pack
-   */
+  /** Reads and measures the pack, or throws a PackRefusedException if it is none. */
   void read() throws IOException {
     if (capacity < HEADER + TRAILER) {
       return;

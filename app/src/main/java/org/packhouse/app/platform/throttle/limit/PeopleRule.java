@@ -31,7 +31,7 @@ public record PeopleRule(int min, int max, double target) {
   /** Part of the target below which there is room for more. */
   static final double ROOM = 0.7;
 
-  private static final double LARGEST_CUT = 0.5;
+  private static final double MAX_CUT = 0.5;
   private static final int STEPS = 4;
 
   /**
@@ -55,7 +55,7 @@ public record PeopleRule(int min, int max, double target) {
   private int moved(int limit, Waits waits) {
     double lower = Math.min(waits.latest(), waits.lately());
     if (lower > target && waits.used() <= limit) {
-      double cut = Math.max(target / lower, LARGEST_CUT);
+      double cut = Math.max(target / lower, MAX_CUT);
       return (int) (Math.min(limit, Math.max(waits.demand(), 1)) * cut);
     }
     double higher = Math.max(waits.latest(), waits.lately());

@@ -1,5 +1,3 @@
-/**
- * Limits of buckets: the expressions of settings, and the rules by which limits follow the load.
- */
+/** Limits of buckets: expressions of settings, and rules by which limits follow the load. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.platform.throttle.limit;

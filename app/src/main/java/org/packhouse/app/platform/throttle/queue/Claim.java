@@ -11,9 +11,7 @@ public record Claim(Object repository, String caller, Rank rank, int cost, Room 
 
   /** Room that work needs beside a place. Called under the queue's lock: must not block. */
   public interface Room {
-    /**
-     * Takes the room, or returns false if it is lacking, unless {@code anyway}: nothing else runs.
-     */
+    /** Takes the room; false if it is lacking, unless {@code anyway} because nothing else runs. */
     boolean take(boolean anyway);
 
     void giveBack();

@@ -65,9 +65,7 @@ class InProcessFetch implements FetchProducer {
   private final InProcessResponses responses;
   private final boolean depthOne;
 
-  /**
-   * One at a time, while native git rests: it takes milliseconds at normal priority, ticketless.
-   */
+  /** One at a time, while native git rests: each takes milliseconds at normal priority. */
   private final Semaphore depthOneAtOnce = new Semaphore(1);
 
   InProcessFetch(

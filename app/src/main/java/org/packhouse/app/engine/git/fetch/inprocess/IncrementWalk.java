@@ -46,9 +46,7 @@ final class IncrementWalk {
     this.notMet = new HashSet<>(before.wants());
   }
 
-  /**
-   * Returns what a clone gets beside the pack; null if some want of the earlier one was not met.
-   */
+  /** Returns what a clone gets beside the pack; null if a want of the earlier one was not met. */
   @Nullable CloneIncrement find(Set<ObjectId> wants) throws IOException {
     for (ObjectId want : wants) {
       if (isNew(want)) {

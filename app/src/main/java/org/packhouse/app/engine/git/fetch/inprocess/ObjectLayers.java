@@ -27,9 +27,7 @@ final class ObjectLayers {
     return new ObjectLayers(List.of(ids));
   }
 
-  /**
-   * @param others disjoint from these; not copied
-   */
+  /** Adds ids, which are disjoint from these and not copied. */
   ObjectLayers with(Set<ObjectId> others) {
     if (others.isEmpty()) {
       return this;

@@ -59,9 +59,7 @@ final class PackResponse extends Packets {
     return banded && packetLength() == PktLineReader.MAX_LENGTH;
   }
 
-  /**
-   * @param listener hears the pack's bytes in the part
-   */
+  /** Includes the part, and tells {@code listener} the pack's bytes in it. */
   void include(PackPart part, PartListener listener) throws IOException {
     byte[] packet = takePacket();
     if (packet.length > 0) {

@@ -80,9 +80,7 @@ final class PackedObjects {
     private int length;
     private boolean whole = true;
 
-    /**
-     * @param most bytes that are kept; beyond, none are
-     */
+    /** Keeps at most so many bytes; if there are more, none. */
     Gathering(OutputStream out, int most) {
       this.out = out;
       this.most = most;

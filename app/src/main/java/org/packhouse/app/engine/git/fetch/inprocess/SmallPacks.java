@@ -49,9 +49,7 @@ final class SmallPacks {
 
   private SmallPacks() {}
 
-  /**
-   * @param packs in JGit's order, the latest first; if few, the result finds nothing
-   */
+  /** Indexes packs, the latest first as in JGit's order; a few are not worth it. */
   static SmallPacks of(Collection<Pack> packs) {
     return with(new SmallPacks(), packs);
   }

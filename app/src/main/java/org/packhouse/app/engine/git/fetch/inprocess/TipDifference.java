@@ -61,9 +61,7 @@ final class TipDifference {
     return objects;
   }
 
-  /**
-   * Returns whether no want reaches the pack's commit, so that a cached response could outlive it.
-   */
+  /** Returns whether no want reaches the pack's commit: a cached response could outlive it. */
   boolean isReachedByRefAlone() {
     return byRefAlone;
   }

@@ -17,9 +17,6 @@ final class TipPack {
   private final long objects;
   private volatile ObjectId reachedFrom;
 
-  /**
-   * @param ref one that pointed to the commit
-   */
   TipPack(ObjectId commit, ObjectId tree, @Nullable String ref, Pack pack) throws IOException {
     this.commit = commit;
     this.tree = tree;

@@ -55,9 +55,7 @@ final class TipPackFiles {
   private final GitProcesses processes;
   private final Tickets tickets;
 
-  /**
-   * @param most bytes of all tip packs
-   */
+  /** Bounds all tip packs to so many bytes. */
   TipPackFiles(
       Path directory,
       long most,
