@@ -99,8 +99,7 @@ class BranchModelPages {
           rows().stream()
               .<BranchModelBody.@Nullable TypeBody>map(
                   row -> new BranchModelBody.TypeBody(row.type(), null, row.isUsed(), row.prefix()))
-              .toList(),
-          null);
+              .toList());
     }
 
     private BranchModelBody.@Nullable TargetBody wantedProduction() {

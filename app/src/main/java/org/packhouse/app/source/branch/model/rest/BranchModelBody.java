@@ -14,16 +14,12 @@ import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.model.BranchModel;
 import org.packhouse.app.storage.refs.RefNameRules;
 
-/**
- * A branching model's configuration in the REST dialect. Types left out keep their usual prefix;
- * the scope is ignored in requests.
- */
+/** A branching model's configuration in a request; types left out keep their usual prefix. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BranchModelBody(
     @Nullable TargetBody development,
     @Nullable TargetBody production,
-    @Nullable List<@Nullable TypeBody> types,
-    @Nullable ScopeBody scope) {
+    @Nullable List<@Nullable TypeBody> types) {
 
   private static final int MAX_PREFIX_LENGTH = 100;
 
@@ -47,17 +43,6 @@ public record BranchModelBody(
       return new TypeBody(
           type.kind().name(), type.kind().displayName(), type.enabled(), type.prefix());
     }
-  }
-
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record ScopeBody(@Nullable String type, @Nullable Long resourceId) {}
-
-  static BranchModelBody of(BranchModel model) {
-    return new BranchModelBody(
-        TargetBody.of(model.development()),
-        TargetBody.of(model.production()),
-        List.copyOf(model.types().stream().map(TypeBody::of).toList()),
-        new ScopeBody(model.scope().level().name(), model.scope().resourceId()));
   }
 
   public BranchModel toModel() {

@@ -30,15 +30,15 @@ class BranchModelConfigurationController {
   }
 
   @GetMapping
-  BranchModelBody get(
+  BranchModelConfigurationView get(
       @Requires({Permission.PROJECT_READ, Permission.REPO_READ}) Resource resource) {
     Repository repository = resource.repository();
-    return BranchModelBody.of(
+    return BranchModelConfigurationView.of(
         repository == null ? models.of(resource.project()) : models.of(repository));
   }
 
   @PutMapping
-  BranchModelBody set(
+  BranchModelConfigurationView set(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody BranchModelBody body) {
     models.set(resource, body.toModel());
