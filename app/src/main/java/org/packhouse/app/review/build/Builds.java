@@ -47,7 +47,7 @@ public class Builds {
     this.events = events;
   }
 
-  /** Stores a report of no repository beside other authors' reports. */
+  /** Stores a report of no repository beside others'; refused if the author has too many. */
   @Transactional
   public void report(BuildStatus build) {
     if (!rows.putWithoutRepository(build, MAX_BUILDS)) {
@@ -116,6 +116,8 @@ public class Builds {
   /**
    * Deletes a report of a repository or of none. Another author's report of none is hidden in the
    * repository until it is reported anew.
+   *
+   * @throws RefusedException if all reports of the key are other authors'
    */
   @Transactional
   public void delete(Repository repository, Writer writer, String commit, String key) {

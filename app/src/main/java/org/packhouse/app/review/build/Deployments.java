@@ -54,7 +54,12 @@ public class Deployments {
     return rows.commitBefore(deployment);
   }
 
-  /** Stores a report in place of an earlier one, unless that is another author's. */
+  /**
+   * Stores a report in place of an earlier one.
+   *
+   * @throws RefusedException if the earlier one is another author's, or the author has too many
+   *     deployments of the commit
+   */
   @Transactional
   public void report(Repository repository, Writer writer, Deployment deployment) {
     Optional<Deployment> present = requireReplaceable(repository, writer, deployment.id());

@@ -20,7 +20,11 @@ public class ReportedCommits {
     this.revisions = revisions;
   }
 
-  /** Returns the full id of a commit that a branch, a tag or a pull request reaches. */
+  /**
+   * Returns the full id of a commit that a branch, a tag or a pull request reaches.
+   *
+   * @throws NoSuchCommitException if none does
+   */
   public String require(Repository repository, String commitId) throws IOException {
     String commit = ReportFields.commit(commitId);
     try (OpenRepository open = repositories.open(repository.id())) {

@@ -68,7 +68,7 @@ public class RequiredBuildConditions {
     return condition.scope().isProject() ? repository.project().key() : repository.path();
   }
 
-  /** Adds a condition, whatever its id. */
+  /** Adds a condition, whatever its id; refused at the maximum. */
   @Transactional
   public RequiredBuilds add(Resource resource, RequiredBuilds wanted) {
     if (own(resource).size() >= MAX_CONDITIONS) {
@@ -81,7 +81,7 @@ public class RequiredBuildConditions {
     return require(resource, id);
   }
 
-  /** Changes a condition of just this scope. */
+  /** Changes a condition; refuses a repository the conditions of its project. */
   @Transactional
   public RequiredBuilds change(Resource resource, RequiredBuilds wanted) {
     if (!rows.update(wanted)) {
@@ -91,7 +91,9 @@ public class RequiredBuildConditions {
     return require(resource, wanted.id());
   }
 
-  /** Deletes a condition of just this scope; returns false if there is none. */
+  /**
+   * Deletes a condition; returns false if there is none, and refuses a repository its project's.
+   */
   @Transactional
   public boolean delete(Resource resource, long id) {
     boolean deleted = rows.delete(SettingScope.of(resource), id);
@@ -103,7 +105,7 @@ public class RequiredBuildConditions {
     return deleted;
   }
 
-  /** Returns the distinct keys of builds, checked. */
+  /** Returns the distinct keys of builds; refuses none, too many, and overlong ones. */
   public static List<String> keys(List<String> given) {
     Set<String> keys = new LinkedHashSet<>();
     given.forEach(

@@ -71,7 +71,7 @@ public class VisibleBuilds {
   }
 
   private List<BuildStatus> find(Caller caller, Collection<String> commits, boolean whole) {
-    // Few repositories have the same commit: forks of each other.
+    // Only forks share a commit, so the repositories are few.
     List<Long> readable =
         rows.repositories(commits).stream().filter(id -> mayRead(caller, id)).toList();
     Known known = new Known(caller, commits);

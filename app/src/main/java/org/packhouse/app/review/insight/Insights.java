@@ -198,7 +198,12 @@ public class Insights {
     return report.author() == null || authors.mayDelete(writer, report.author());
   }
 
-  /** Adds annotations to a report, replacing those with the same external ids. */
+  /**
+   * Adds annotations to a report, replacing those with the same external ids.
+   *
+   * @throws RefusedException if the report is missing or another author's, would have too many, or
+   *     an external id occurs twice
+   */
   @Transactional
   public void add(
       Repository repository,

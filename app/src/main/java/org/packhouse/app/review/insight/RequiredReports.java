@@ -116,7 +116,10 @@ public class RequiredReports {
     audit(resource);
   }
 
-  /** Deletes a condition of just this scope; returns false if there is none. */
+  /**
+   * Deletes a condition of just this scope; returns false if there is none, and refuses a
+   * repository one that its project enforces.
+   */
   @Transactional
   public boolean delete(Resource resource, String key) {
     boolean deleted = rows.delete(SettingScope.of(resource), key);

@@ -11,6 +11,7 @@ public record DefaultTask(long id, ReviewBranches branches, String description) 
     return new DefaultTask(id, branches, text(description));
   }
 
+  /** Refuses a blank or overlong description. */
   public static String text(@Nullable String description) {
     if (description == null || description.isBlank()) {
       throw new InvalidFieldException("description", "A default task needs a description.");

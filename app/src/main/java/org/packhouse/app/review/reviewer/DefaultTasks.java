@@ -43,7 +43,7 @@ public class DefaultTasks {
     return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id());
   }
 
-  /** Adds a task, whatever its id, and returns the id. */
+  /** Adds a task, whatever its id, and returns the id; refused at the maximum. */
   @Transactional
   public long add(Resource resource, DefaultTask wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();

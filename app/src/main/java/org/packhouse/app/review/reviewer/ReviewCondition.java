@@ -10,6 +10,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 public record ReviewCondition(
     long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
 
+  /** Returns a condition, which must name users and require no more approvals than users. */
   public static ReviewCondition of(
       long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
     if (userIds.isEmpty()) {

@@ -79,7 +79,7 @@ public class ReviewerGroups {
     return rows.list(SettingScope.of(resource).repositoryId(), resource.project().id(), page);
   }
 
-  /** Returns a group of a project, or of a repository or its project. */
+  /** Returns a group of a project, or of a repository or its project; refuses unknown ids. */
   public ReviewerGroup require(Resource resource, long id) {
     Optional<ReviewerGroup> found =
         rows.find(SettingScope.of(resource).repositoryId(), resource.project().id(), id);
@@ -100,7 +100,7 @@ public class ReviewerGroups {
     return group;
   }
 
-  /** Adds a group and returns its id. */
+  /** Adds a group and returns its id; refuses a taken name, and more than {@link #MAX_GROUPS}. */
   @Transactional
   public long add(
       Resource resource, @Nullable String name, @Nullable String description, List<Long> userIds) {
@@ -147,7 +147,10 @@ public class ReviewerGroups {
     }
   }
 
-  /** Changes a group of just this scope; null fields stay as they are. */
+  /**
+   * Changes a group; null fields stay as they are. Refuses a taken name, and a repository the
+   * groups of its project.
+   */
   @Transactional
   public void change(
       Resource resource,
@@ -176,7 +179,7 @@ public class ReviewerGroups {
     }
   }
 
-  /** Deletes a group of just this scope. */
+  /** Deletes a group; refuses a repository the groups of its project. */
   @Transactional
   public void delete(Resource resource, long id) {
     ReviewerGroup group = requireOwn(resource, id);

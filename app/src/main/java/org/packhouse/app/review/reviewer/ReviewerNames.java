@@ -28,7 +28,7 @@ public class ReviewerNames {
   /** A user by name, or else by id. */
   public record Named(@Nullable Long id, @Nullable String name) {}
 
-  /** Returns the ids of at most {@value #MAX_USERS} active users. */
+  /** Returns the ids of at most {@value #MAX_USERS} active users; unknown users are refused. */
   public List<Long> require(String field, @Nullable List<@Nullable Named> named) {
     List<@Nullable Named> all = named == null ? List.of() : named;
     if (all.size() > MAX_USERS) {

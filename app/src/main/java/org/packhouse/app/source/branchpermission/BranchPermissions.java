@@ -61,6 +61,7 @@ public class BranchPermissions {
    * Stores branch permissions, all or none, and returns them in the order given; one for the same
    * refs and type is replaced.
    *
+   * @throws InvalidFieldException if there would be too many
    * @throws AlreadyExistsException if a changed one would equal another
    */
   @Transactional

@@ -53,6 +53,7 @@ public class HookSettings {
   /**
    * Enables or disables a hook; null values leave its settings as they are.
    *
+   * @throws InvalidFieldException if a value breaks a rule of the hook
    * @throws RefusedException if that would loosen what the project enforces
    */
   @Transactional

@@ -158,7 +158,7 @@ public class HookScripts {
         "the hook script %s".formatted(InvalidFieldException.quote(script.name())));
   }
 
-  /** Disables a script in just this scope, which the project must not enforce. */
+  /** Disables a script in just this scope; refused if the project enforces it there. */
   @Transactional
   public void stop(Resource resource, long id) {
     HookScript script = require(id);

@@ -29,7 +29,7 @@ public class AutoDeclineSettings {
     return rows.of(resource);
   }
 
-  /** Sets auto-decline; null weeks are those that hold now. */
+  /** Sets auto-decline after one of {@link #WEEKS}; null weeks are those that hold now. */
   @Transactional
   public void set(Resource resource, boolean enabled, @Nullable Integer weeks) {
     int wanted = weeks == null ? rows.of(resource).inactivityWeeks() : weeks;

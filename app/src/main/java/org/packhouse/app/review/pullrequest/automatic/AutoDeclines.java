@@ -94,19 +94,16 @@ class AutoDeclines {
     try {
       writer.decline(present.get(), null);
       LOG.info(
-          "Declined pull request {} of the repository {}, to which nobody did anything since {}",
+          "Declined pull request {} of repository {}: no activity since {}",
           one.number(),
           one.repositoryId(),
           one.active());
     } catch (OptimisticLockingFailureException e) {
-      LOG.debug("Pull request {} has changed meanwhile", one.number(), e);
+      LOG.debug("Pull request {} was changed meanwhile and is not declined", one.number(), e);
     } catch (RuntimeException e) {
-      // Those behind it are declined all the same, and it is tried again in an hour.
+      // The others are declined all the same; the next run tries this one again.
       LOG.error(
-          "Pull request {} of the repository {} could not be declined",
-          one.number(),
-          one.repositoryId(),
-          e);
+          "Cannot decline pull request {} of repository {}", one.number(), one.repositoryId(), e);
     }
   }
 }

@@ -36,6 +36,8 @@ class AutoMergeTasks implements OutboxListener {
   private final SourceRepositories repositories;
   private final JdbcClient sql;
   private final TransactionTemplate transactions;
+
+  // A cycle otherwise: both know the outbox, which knows its listeners.
   private final AutoMerges merges;
   private final Outbox outbox;
 
@@ -99,7 +101,7 @@ class AutoMergeTasks implements OutboxListener {
     }
     try {
       AutoMerges.Outcome outcome = merges.process(target.get(), pullRequest.get());
-      LOG.debug("Pull request {} that is to be merged: {}", pullRequest.get().number(), outcome);
+      LOG.debug("Requested merge of pull request {}: {}", pullRequest.get().number(), outcome);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Cannot merge pull request " + pullRequest.get().number() + " by itself", e);

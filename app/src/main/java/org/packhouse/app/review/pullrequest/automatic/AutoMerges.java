@@ -114,6 +114,7 @@ public class AutoMerges {
    * Merges a pull request, or stores the request if a check vetoes it now.
    *
    * @throws RefusedException if the merge fails for another reason, or auto-merge is switched off
+   * @throws NotPermittedException if the caller is no user
    */
   public PullRequest merge(
       Repository target, PullRequest before, MergeRequest wanted, Caller caller)
@@ -217,7 +218,7 @@ public class AutoMerges {
       return Outcome.LOCK_FAILURE;
     }
     LOG.warn(
-        "Pull request {} of repository {} is not merged by itself any more: {}",
+        "Gave up the requested merge of pull request {} of repository {}: {}",
         pullRequest.number(),
         pullRequest.repositoryId(),
         reason);

@@ -50,7 +50,7 @@ public class MergePlan {
 
   private MergeOutcome merged(
       MergePlace place, ObjectId from, ObjectId to, Signed by, boolean forward) throws IOException {
-    // Nothing is to be merged where one side has all of the other: no command is needed.
+    // If the source contains the target, the trees need no merge by git.
     return forward ? merges.join(place, to, from, by) : merges.merge(place, to, from, by);
   }
 

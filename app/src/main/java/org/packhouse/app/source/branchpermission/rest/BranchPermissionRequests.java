@@ -162,7 +162,7 @@ class BranchPermissionRequests {
         return key;
       }
     } catch (NumberFormatException _) {
-      // Told below, like the id of a key that is not there.
+      // Refused below, like the id of an unknown key.
     }
     throw unknown("accessKeys", "access key of this project or repository", id);
   }

@@ -92,7 +92,7 @@ class HookController {
     BuiltInHook hook = hook(hookKey);
     HookSetting before = settings.of(resource).get(hook.key());
     boolean hasSettings = before != null && before.settings() != null;
-    // Clients that switch a hook on send an empty object for the settings it has.
+    // Clients enable a hook with an empty object and mean the settings that it has.
     settings.set(resource, hook, true, body != null && body.isEmpty() && hasSettings ? null : body);
     return view(resource, hook);
   }

@@ -31,7 +31,7 @@ final class HookScriptUploads {
           case "type" -> type = text(part, MAX_NAME);
           case "content" -> content = content(part, maxSize);
           default -> {
-            // Clients may send what later versions know.
+            // A part that only later versions know.
           }
         }
       }
