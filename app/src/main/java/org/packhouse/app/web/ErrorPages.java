@@ -74,13 +74,13 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     if (response.isCommitted()) {
       return null;
     }
-    if (acceptsJsonAlone(request) && isToldInJson(request, response, exception)) {
+    if (acceptsJsonAlone(request) && writeTroubleAsJson(request, response, exception)) {
       return new ModelAndView();
     }
-    RestFailure told = Refusals.of(exception);
+    RestFailure known = Refusals.of(exception);
     return switch (exception) {
       case MovedException moved -> redirect(moved.location(), moved.status());
-      case Exception _ when told != null && acceptsJsonAlone(request) -> json(response, told);
+      case Exception _ when known != null && acceptsJsonAlone(request) -> json(response, known);
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
       case OptimisticLockingFailureException _ ->
@@ -93,12 +93,12 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, busy.getMessage());
       }
-      case Exception _ when told != null ->
+      case Exception _ when known != null ->
           page(
               request,
               response,
-              told.restStatus() == 401 ? 403 : told.restStatus(),
-              told.restErrors().getFirst().message());
+              known.restStatus() == 401 ? 403 : known.restStatus(),
+              known.restErrors().getFirst().message());
       case Exception failure when SharedHomeAwayException.isCauseOf(failure) -> {
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, SharedHomeAwayException.sentence(failure));
@@ -163,18 +163,18 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
    * Writes known trouble of the server, such as a lost database, as JSON; false if it is another
    * failure.
    */
-  private boolean isToldInJson(
+  private boolean writeTroubleAsJson(
       HttpServletRequest request, HttpServletResponse response, Exception exception) {
     try {
-      boolean told = writer.writeTrouble(response, exception);
-      if (told) {
+      boolean written = writer.writeTrouble(response, exception);
+      if (written) {
         LOG.warn(
             "{} {} is refused: {}",
             request.getMethod(),
             request.getRequestURI(),
             DatabaseTrouble.causeOf(exception));
       }
-      return told;
+      return written;
     } catch (IOException e) {
       LOG.debug("The client did not read why it was refused", e);
       return true;
@@ -204,7 +204,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     response.setHeader("Retry-After", RETRY_SECONDS);
     ModelAndView page =
         page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());
-    layout.dressWithoutDatabase(page);
+    layout.addWithoutDatabase(page);
     return page;
   }
 
@@ -262,7 +262,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     page.addObject("formUrl", CsrfRefusals.has(request) ? SentFrom.page(request) : null);
     page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
     if (response != null) {
-      layout.dress(request, page);
+      layout.addTo(request, page);
     }
     return page;
   }

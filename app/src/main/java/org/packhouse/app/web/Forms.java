@@ -1,50 +1,18 @@
 package org.packhouse.app.web;
 
-import jakarta.servlet.http.HttpServletResponse;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.rest.MovedException;
-import org.packhouse.app.platform.rest.Refusals;
-import org.packhouse.app.platform.rest.RestError;
-import org.packhouse.app.platform.rest.RestFailure;
-import org.springframework.ui.Model;
 
-/** Steps common to the forms of pages. */
+/** Reads the fields of the forms of pages. */
 public final class Forms {
 
   private Forms() {}
-
-  /**
-   * Does what a form asks for. If a value breaks a rule or is taken, the form is shown again with
-   * what was typed and with {@code errors} in the model: messages by field, {@code ""} for those
-   * that are about none.
-   *
-   * @param again shows the form
-   */
-  public static String submit(
-      Supplier<String> action, Supplier<String> again, Model model, HttpServletResponse response) {
-    try {
-      return action.get();
-    } catch (RuntimeException e) {
-      RestFailure failure = Refusals.of(e);
-      if (failure == null || !isAboutValues(failure.restStatus())) {
-        throw e;
-      }
-      Map<String, String> errors = new LinkedHashMap<>();
-      for (RestError error : failure.restErrors()) {
-        String context = error.context();
-        errors.putIfAbsent(context == null ? "" : context, error.message());
-      }
-      response.setStatus(failure.restStatus());
-      model.addAttribute("errors", errors);
-      return again.get();
-    }
-  }
 
   /**
    * Looks up what a field names. An unknown or forbidden thing becomes an error of the field, so
@@ -74,10 +42,6 @@ public final class Forms {
     return invalid;
   }
 
-  private static boolean isAboutValues(int status) {
-    return status == 400 || status == 409;
-  }
-
   /**
    * Returns the new name of a thing that has one already, stripped.
    *
@@ -96,5 +60,22 @@ public final class Forms {
   /** Returns the text stripped, or null if nothing is left. */
   public static @Nullable String text(@Nullable String typed) {
     return typed == null || typed.isBlank() ? null : typed.strip();
+  }
+
+  /** Splits a field at commas and white space. */
+  public static List<String> words(@Nullable String typed) {
+    return split(typed, "[,\\s]+");
+  }
+
+  /** Splits a field at commas and line breaks, for names that may have spaces. */
+  public static List<String> names(@Nullable String typed) {
+    return split(typed, "\\s*[,\\n]\\s*");
+  }
+
+  private static List<String> split(@Nullable String typed, String separator) {
+    String text = text(typed);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split(separator, -1)).filter(name -> !name.isBlank()).toList();
   }
 }

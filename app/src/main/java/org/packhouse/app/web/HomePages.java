@@ -86,9 +86,7 @@ class HomePages {
     model.addAttribute("page", page);
     String query =
         wanted == null ? "/repos?start=" : "/repos?name=" + Links.encode(wanted) + "&start=";
-    Integer next = page.nextPageStart();
-    model.addAttribute("nextUrl", next == null ? null : query + next);
-    model.addAttribute("previousUrl", start > 0 ? query + Math.max(0, page.start() - PAGE) : null);
+    PageLinks.add(model, query, page);
     return "repositories";
   }
 }

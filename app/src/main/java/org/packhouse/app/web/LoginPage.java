@@ -25,7 +25,7 @@ class LoginPage {
    * @param seconds seconds until the next attempt is allowed
    * @param signedOut {@code ended} after an expired session, empty after a logout
    */
-  record Asked(
+  record LoginQuery(
       @Nullable String next,
       @Nullable String error,
       @Nullable String seconds,
@@ -34,24 +34,24 @@ class LoginPage {
   @GetMapping("/login")
   @Nullable String login(
       Caller caller,
-      Asked asked,
+      LoginQuery query,
       @CookieValue(name = "packhouse_typed", required = false) @Nullable String typed,
       HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws IOException {
-    if (caller.user() != null && asked.error() == null) {
+    if (caller.user() != null && query.error() == null) {
       // Not as the name of a view: it would fill in what stands in braces.
       response.sendRedirect(
-          request.getContextPath() + LocalRedirect.of(asked.next()).orElse("/dashboard"));
+          request.getContextPath() + LocalRedirect.of(query.next()).orElse("/dashboard"));
       return null;
     }
     model.addAttribute("section", "login");
-    model.addAttribute("next", asked.next());
-    model.addAttribute("failure", failure(asked.error(), asked.seconds()));
-    model.addAttribute("ended", "ended".equals(asked.signedOut()));
-    model.addAttribute("signedOut", "".equals(asked.signedOut()));
-    model.addAttribute("typed", asked.error() == null ? null : typed(typed));
+    model.addAttribute("next", query.next());
+    model.addAttribute("failure", failure(query.error(), query.seconds()));
+    model.addAttribute("ended", "ended".equals(query.signedOut()));
+    model.addAttribute("signedOut", "".equals(query.signedOut()));
+    model.addAttribute("typed", query.error() == null ? null : typed(typed));
     return "login";
   }
 

@@ -2,5 +2,5 @@ package org.packhouse.app.web;
 
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 
-/** A resolver for arguments of page controllers; each bean of this type is registered. */
+/** A resolver for an argument of page controllers; each bean of this type is registered. */
 public interface PageArgument extends HandlerMethodArgumentResolver {}

@@ -1,11 +1,11 @@
 package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.recovery.ForgottenPasswords;
 import org.packhouse.app.identity.recovery.PasswordLinks;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -69,25 +69,22 @@ class RecoveryPages {
       @RequestParam(defaultValue = "") String password,
       @RequestParam(defaultValue = "") String again,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = links.find(token).orElseThrow(() -> new NotFoundException(VOID));
-    if (!password.equals(again)) {
-      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-      model.addAttribute("errors", Map.of("again", "The two passwords are not the same."));
-      return show(model, token, user);
-    }
-    return Forms.submit(
+
+    return submission.handle(
         () -> {
+          if (!password.equals(again)) {
+            throw new InvalidFieldException("again", "The two passwords are not the same.");
+          }
           if (links.use(token, password).isEmpty()) {
             throw new NotFoundException(VOID);
           }
           redirect.addFlashAttribute("saved", "Your password is set. Sign in with it.");
           return "redirect:/login";
         },
-        () -> show(model, token, user),
-        model,
-        response);
+        () -> show(model, token, user));
   }
 
   private static String show(Model model, String token, User user) {

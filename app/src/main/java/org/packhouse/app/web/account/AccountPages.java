@@ -3,7 +3,6 @@ package org.packhouse.app.web.account;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.avatar.AvatarOwner;
@@ -18,6 +17,8 @@ import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AddressConfirmation;
 import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -89,22 +90,17 @@ class AccountPages {
       Profile form,
       HttpServletRequest request,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     String address = Forms.text(form.emailAddress());
     boolean another =
         !Objects.equals(address, user.emailAddress())
             || (Forms.text(form.current()) != null && !primary.isConfirmed(user));
-    if (another) {
-      Map<String, String> errors = wrong(user, form.current(), request);
-      if (!errors.isEmpty()) {
-        response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-        model.addAttribute("errors", errors);
-        return show(user, model, form);
-      }
-    }
-    return Forms.submit(
+    return submission.handle(
         () -> {
+          if (another) {
+            requirePassword(user, form.current(), request);
+          }
           String name = form.displayName() == null ? "" : form.displayName().strip();
           User changed =
               another ? primary.describe(user, name, address) : accounts.describe(user, name);
@@ -115,9 +111,7 @@ class AccountPages {
                   : "Your profile is changed.");
           return "redirect:/account";
         },
-        () -> show(user, model, form),
-        model,
-        response);
+        () -> show(user, model, form));
   }
 
   @PostMapping("/account/avatar")
@@ -125,18 +119,16 @@ class AccountPages {
       @Requires(Permission.LICENSED_USER) User user,
       HttpServletRequest request,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           avatars.put(
               new AvatarOwner.OfUser(user.id()), AvatarResponses.read(request, avatars.maxSize()));
           redirect.addFlashAttribute("saved", "Your picture is changed.");
           return "redirect:/account";
         },
-        () -> profile(user, model),
-        model,
-        response);
+        () -> profile(user, model));
   }
 
   @PostMapping("/account/avatar/remove")
@@ -158,39 +150,34 @@ class AccountPages {
       NewPassword form,
       HttpServletRequest request,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("tab", "password");
     String password = form.password() == null ? "" : form.password();
-    Map<String, String> errors = wrong(user, form.current(), request);
-    if (errors.isEmpty() && !password.equals(form.again())) {
-      errors = Map.of("again", "The two new passwords are not the same.");
-    }
-    if (!errors.isEmpty()) {
-      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-      model.addAttribute("errors", errors);
-      return "account/password";
-    }
-    return Forms.submit(
+    return submission.handle(
         () -> {
+          requirePassword(user, form.current(), request);
+          if (!password.equals(form.again())) {
+            throw new InvalidFieldException("again", "The two new passwords are not the same.");
+          }
           sessions.keep(passwords.set(user, password), request);
           redirect.addFlashAttribute(
               "saved", "Your password is changed. All your other sessions have ended.");
           return "redirect:/account/password";
         },
-        () -> "account/password",
-        model,
-        response);
+        () -> "account/password");
   }
 
-  private Map<String, String> wrong(
-      User user, @Nullable String current, HttpServletRequest request) {
+  private void requirePassword(User user, @Nullable String current, HttpServletRequest request) {
     try {
-      return passwords.matches(user, current == null ? "" : current, request.getRemoteAddr())
-          ? Map.of()
-          : Map.of("current", "This is not your password.");
+      if (!passwords.matches(user, current == null ? "" : current, request.getRemoteAddr())) {
+        throw new InvalidFieldException("current", "This is not your password.");
+      }
     } catch (TooManySignInsException e) {
-      return Map.of("current", String.valueOf(e.getMessage()));
+      InvalidFieldException invalid =
+          new InvalidFieldException("current", String.valueOf(e.getMessage()));
+      invalid.initCause(e);
+      throw invalid;
     }
   }
 

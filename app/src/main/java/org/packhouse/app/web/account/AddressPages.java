@@ -11,7 +11,7 @@ import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.PrimaryAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -62,10 +62,10 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String address,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("address", address);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (!links.canSend(user)) {
             throw new InvalidFieldException(
@@ -75,9 +75,7 @@ class AddressPages {
           }
           return sent(links.add(user, address.strip()), redirect);
         },
-        () -> list(user, model),
-        model,
-        response);
+        () -> list(user, model));
   }
 
   @PostMapping(PATH + "/{id}/send")
@@ -85,18 +83,16 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable long id,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     OtherAddress address =
         addresses.find(user, id).orElseThrow(() -> new NotFoundException("It is gone."));
-    return Forms.submit(
+    return submission.handle(
         () -> {
           links.send(user, address);
           return sent(address, redirect);
         },
-        () -> list(user, model),
-        model,
-        response);
+        () -> list(user, model));
   }
 
   private static String sent(OtherAddress address, RedirectAttributes redirect) {
@@ -121,11 +117,11 @@ class AddressPages {
   String ask(
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String token,
-      Model model,
-      HttpServletResponse response) {
+      FormSubmission submission,
+      Model model) {
     Optional<OtherAddress> address = links.find(user, token);
     if (address.isEmpty()) {
-      return worksNoMore(user, model, response);
+      return rejectLink(user, submission, model);
     }
     model.addAttribute("user", user);
     model.addAttribute("address", address.get().address());
@@ -139,13 +135,13 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String token,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Optional<OtherAddress> confirmed = links.confirm(user, token);
           if (confirmed.isEmpty()) {
-            return worksNoMore(user, model, response);
+            return rejectLink(user, submission, model);
           }
           redirect.addFlashAttribute(
               "saved",
@@ -155,15 +151,12 @@ class AddressPages {
                       confirmed.get().becomesPrimary() ? ", and mail goes there" : ""));
           return "redirect:" + PATH;
         },
-        () -> list(user, model),
-        model,
-        response);
+        () -> list(user, model));
   }
 
-  private String worksNoMore(User user, Model model, HttpServletResponse response) {
-    response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-    model.addAttribute(
-        "errors",
+  private String rejectLink(User user, FormSubmission submission, Model model) {
+    submission.reject(
+        HttpServletResponse.SC_BAD_REQUEST,
         Map.of(
             "",
             "This link works no more, or is for another user. Have another sent, signed in as"

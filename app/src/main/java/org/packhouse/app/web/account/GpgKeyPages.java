@@ -1,12 +1,11 @@
 package org.packhouse.app.web.account;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.UserGpgKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,17 +43,15 @@ class GpgKeyPages {
       @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           keys.add(user, form.text() == null ? "" : form.text().strip());
           redirect.addFlashAttribute("saved", "The key is added.");
           return "redirect:" + PAGE;
         },
-        () -> show(user, form, model),
-        model,
-        response);
+        () -> show(user, form, model));
   }
 
   @PostMapping(PAGE + "/{fingerprint}/remove")

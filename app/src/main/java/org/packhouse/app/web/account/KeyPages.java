@@ -1,11 +1,11 @@
 package org.packhouse.app.web.account;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.UserKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -44,18 +44,16 @@ class KeyPages {
       @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String text = form.text() == null ? "" : form.text().strip();
           keys.add(user, text, Forms.text(form.label()), null);
           redirect.addFlashAttribute("saved", "The key is added.");
           return "redirect:/account/ssh-keys";
         },
-        () -> show(user, form, model),
-        model,
-        response);
+        () -> show(user, form, model));
   }
 
   @PostMapping("/account/ssh-keys/{id}/remove")

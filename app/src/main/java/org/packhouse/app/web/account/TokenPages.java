@@ -11,7 +11,7 @@ import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.token.TokenPermissions;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -58,8 +58,9 @@ class TokenPages {
       @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
-      HttpServletResponse response) {
-    return Forms.submit(
+      HttpServletResponse response,
+      FormSubmission submission) {
+    return submission.handle(
         () -> {
           NewToken made = make(user, form);
           // Not by redirect: the secret must not lie in a session.
@@ -67,9 +68,7 @@ class TokenPages {
           model.addAttribute("made", made);
           return show(user, Form.FRESH, model);
         },
-        () -> show(user, form, model),
-        model,
-        response);
+        () -> show(user, form, model));
   }
 
   @PostMapping("/account/tokens/{id}/revoke")

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,10 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -69,8 +70,7 @@ class AdminPages {
     model.addAttribute("tab", "users");
     model.addAttribute("filter", filter);
     model.addAttribute("users", lines(found.subList(0, Math.min(PAGE, found.size()))));
-    model.addAttribute("nextUrl", found.size() > PAGE ? url + (from + PAGE) : null);
-    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
+    PageLinks.add(model, url, from, PAGE, found.size());
     if (!model.containsAttribute("form")) {
       model.addAttribute("form", new Form(null, null, null, null));
     }
@@ -90,10 +90,10 @@ class AdminPages {
       Caller caller,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           User made =
               administration.create(
@@ -106,9 +106,7 @@ class AdminPages {
           redirect.addFlashAttribute("saved", "%s can sign in now.".formatted(made.displayName()));
           return "redirect:/admin/users";
         },
-        () -> list("", 0, model),
-        model,
-        response);
+        () -> list("", 0, model));
   }
 
   @PostMapping("/admin/users/{slug}/active")

@@ -12,7 +12,7 @@ import org.packhouse.app.identity.audit.AuditFilter;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -36,7 +36,7 @@ class AuditPages {
   }
 
   /** The form's fields; see {@link AuditFilter}. */
-  record Asked(
+  record Criteria(
       @Nullable String actor,
       @Nullable String action,
       @Nullable String subject,
@@ -70,34 +70,36 @@ class AuditPages {
 
   @GetMapping(PATH)
   String show(
-      Asked asked,
+      Criteria criteria,
       @RequestParam(required = false) @Nullable Long before,
       Model model,
-      HttpServletResponse response) {
+      FormSubmission submission) {
     model.addAttribute("tab", "audit");
-    model.addAttribute("asked", asked);
-    model.addAttribute("exportUrl", PATH + "/export?" + asked.query() + "format=");
-    return Forms.submit(
-        () -> show(model, asked, events.find(asked.filter(before), 0, PAGE + 1)),
-        () -> show(model, asked, List.of()),
-        model,
-        response);
+    model.addAttribute("asked", criteria);
+    model.addAttribute("exportUrl", PATH + "/export?" + criteria.query() + "format=");
+    return submission.handle(
+        () -> show(model, criteria, events.find(criteria.filter(before), 0, PAGE + 1)),
+        () -> show(model, criteria, List.of()));
   }
 
-  private static String show(Model model, Asked asked, List<AuditEvent> found) {
+  private static String show(Model model, Criteria criteria, List<AuditEvent> found) {
     List<AuditEvent> shown = found.subList(0, Math.min(PAGE, found.size()));
     model.addAttribute("events", shown);
     model.addAttribute(
         "nextUrl",
-        found.size() > PAGE ? PATH + "?" + asked.query() + "before=" + shown.getLast().id() : null);
+        found.size() > PAGE
+            ? PATH + "?" + criteria.query() + "before=" + shown.getLast().id()
+            : null);
     return "admin/audit";
   }
 
   @GetMapping(PATH + "/export")
   void export(
-      Asked asked, @RequestParam(defaultValue = "csv") String format, HttpServletResponse response)
+      Criteria criteria,
+      @RequestParam(defaultValue = "csv") String format,
+      HttpServletResponse response)
       throws IOException {
-    AuditFilter filter = asked.filter(null);
+    AuditFilter filter = criteria.filter(null);
     Map<String, String> types =
         Map.of("csv", "text/csv;charset=UTF-8", "json", "application/x-ndjson;charset=UTF-8");
     String type = types.get(format);

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 class BackgroundWork {
 
   /** Wait after which due work counts as stuck: idle workers look for work more often than this. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration STUCK_AFTER = Duration.ofMinutes(2);
 
   private final List<WorkQueue> queues;
   private final Clock clock;
@@ -66,18 +66,18 @@ class BackgroundWork {
             .collect(Collectors.groupingBy(WorkFigures::work, TreeMap::new, Collectors.toList()));
     Collection<String> names = new TreeSet<>(waiting.keySet());
     names.addAll(figures.keySet());
-    Instant longAgo = clock.instant().minus(PATIENCE);
+    Instant stuckBefore = clock.instant().minus(STUCK_AFTER);
     return names.stream()
         .map(name ->
             kind(
                 name,
                 waiting.getOrDefault(name, Queue.EMPTY),
                 figures.getOrDefault(name, List.of()),
-                longAgo))
+                stuckBefore))
         .toList();
   }
 
-  private static Kind kind(String name, Queue queue, List<WorkFigures> nodes, Instant longAgo) {
+  private static Kind kind(String name, Queue queue, List<WorkFigures> nodes, Instant stuckBefore) {
     int running = nodes.stream().mapToInt(WorkFigures::running).sum();
     Instant dueSince = queue.dueSince();
     return new Kind(
@@ -87,7 +87,7 @@ class BackgroundWork {
         nodes.stream().mapToLong(WorkFigures::done).sum(),
         worst(nodes, WorkFigures::waited),
         worst(nodes, WorkFigures::ran),
-        running == 0 && dueSince != null && dueSince.isBefore(longAgo));
+        running == 0 && dueSince != null && dueSince.isBefore(stuckBefore));
   }
 
   private static WorkFigures.Times worst(

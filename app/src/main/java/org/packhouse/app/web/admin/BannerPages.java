@@ -1,12 +1,12 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.Banner;
 import org.packhouse.app.identity.administration.Banners;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -46,9 +46,9 @@ class BannerPages {
   }
 
   @PostMapping(PATH)
-  String change(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+  String change(Form form, Model model, FormSubmission submission, RedirectAttributes redirect) {
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           boolean enabled = Boolean.TRUE.equals(form.enabled());
           banners.put(Banner.of(Forms.text(form.message()), enabled, form.audience()));
@@ -57,9 +57,7 @@ class BannerPages {
               enabled ? "The banner is on every page." : "The banner is saved and hidden.");
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @PostMapping(PATH + "/remove")

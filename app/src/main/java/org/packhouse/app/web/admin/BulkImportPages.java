@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,9 @@ import org.packhouse.app.upkeep.imports.BulkImport;
 import org.packhouse.app.upkeep.imports.BulkImports;
 import org.packhouse.app.upkeep.imports.ImportState;
 import org.packhouse.app.upkeep.imports.RepositoryImport;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PageLinks;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,16 +50,14 @@ class BulkImportPages {
   }
 
   @PostMapping("/admin/imports")
-  String start(Caller caller, Form form, Model model, HttpServletResponse response) {
-    return Forms.submit(
+  String start(Caller caller, Form form, Model model, FormSubmission submission) {
+    return submission.handle(
         () ->
             "redirect:/admin/imports/"
                 + imports
                     .start(Forms.text(form.directory()), Forms.text(form.projectKey()), caller)
                     .id(),
-        () -> show(form, 0, model),
-        model,
-        response);
+        () -> show(form, 0, model));
   }
 
   @PostMapping(
@@ -67,17 +66,15 @@ class BulkImportPages {
   String allow(
       @RequestParam(name = "addresses", defaultValue = "") String typed,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("typed", typed);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           addresses.set(SEPARATOR.splitAsStream(typed).toList());
           return saved(redirect);
         },
-        () -> show(new Form(null, null), 0, model),
-        model,
-        response);
+        () -> show(new Form(null, null), 0, model));
   }
 
   @PostMapping(path = "/admin/imports", params = "reset")
@@ -101,7 +98,7 @@ class BulkImportPages {
     model.addAttribute("tab", "imports");
     model.addAttribute("form", form);
     model.addAttribute("page", page);
-    pager(model, "/admin/imports?start=", page);
+    PageLinks.add(model, "/admin/imports?start=", page);
     return "admin/imports";
   }
 
@@ -125,7 +122,7 @@ class BulkImportPages {
     model.addAttribute("chosen", chosen);
     model.addAttribute("page", page);
     model.addAttribute("here", "/admin/imports/" + id + "?" + filter + "start=" + page.start());
-    pager(model, "/admin/imports/" + id + "?" + filter + "start=", page);
+    PageLinks.add(model, "/admin/imports/" + id + "?" + filter + "start=", page);
     return "admin/import";
   }
 
@@ -139,12 +136,5 @@ class BulkImportPages {
   String retry(@PathVariable long id) {
     imports.retry(id);
     return "redirect:/admin/imports/" + id;
-  }
-
-  private static void pager(Model model, String url, Page<?> page) {
-    Integer next = page.nextPageStart();
-    model.addAttribute("nextUrl", next == null ? null : url + next);
-    model.addAttribute(
-        "previousUrl", page.start() > 0 ? url + Math.max(0, page.start() - PAGE) : null);
   }
 }

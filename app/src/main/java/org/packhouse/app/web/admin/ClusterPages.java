@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -17,7 +16,7 @@ import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.outbox.WorkFigures;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -72,7 +71,7 @@ class ClusterPages {
       return !report.times().late() && report.state().is(NodeState.ACTIVE);
     }
 
-    public boolean mayGoOn() {
+    public boolean mayResume() {
       return !report.times().late() && report.state().is(NodeState.DRAINING);
     }
 
@@ -113,7 +112,7 @@ class ClusterPages {
      * Returns the hosting operations that a draining node has still to finish; null for other
      * nodes.
      */
-    public @Nullable String toFinish() {
+    public @Nullable String unfinished() {
       OptionalInt operations = report.operations();
       if (operations.isEmpty() || !report.state().is(NodeState.DRAINING)) {
         return null;
@@ -167,9 +166,9 @@ class ClusterPages {
       @RequestParam String node,
       @RequestParam boolean draining,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (!drain.ask(node, draining)) {
             throw new InvalidFieldException(
@@ -185,9 +184,7 @@ class ClusterPages {
                   : "%s is asked to take new work again.".formatted(node));
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   /** Removes a lost node from the expected ones. */
@@ -195,17 +192,15 @@ class ClusterPages {
   String remove(
       @RequestParam String node,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           removal.remove(node);
           redirect.addFlashAttribute("saved", "%s is not expected any more.".formatted(node));
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @GetMapping(PATH)

@@ -1,12 +1,11 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.GlobalGrants;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.PermissionTable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -47,10 +46,10 @@ class GlobalPermissionPages {
       Caller caller,
       PermissionTable.Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Permission chosen = form.chosen(CHOICES);
           if (PermissionTable.isGroup(form)) {
@@ -61,9 +60,7 @@ class GlobalPermissionPages {
           redirect.addFlashAttribute("saved", "The permission is given.");
           return "redirect:/admin/permissions";
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @PostMapping("/admin/permissions/revoke")
@@ -71,9 +68,9 @@ class GlobalPermissionPages {
       Caller caller,
       PermissionTable.Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (PermissionTable.isGroup(form)) {
             grants.revoke(caller, table.group(form));
@@ -83,8 +80,6 @@ class GlobalPermissionPages {
           redirect.addFlashAttribute("saved", "The permission is taken back.");
           return "redirect:/admin/permissions";
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 }

@@ -1,8 +1,6 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.account.AccountAdministration;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -13,8 +11,9 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -54,7 +53,7 @@ class GroupPages {
     model.addAttribute("tab", "groups");
     model.addAttribute("filter", filter);
     model.addAttribute("groups", found.subList(0, Math.min(PAGE, found.size())));
-    page(model, url, from, found.size());
+    PageLinks.add(model, url, from, PAGE, found.size());
     return "admin/groups";
   }
 
@@ -63,18 +62,16 @@ class GroupPages {
       Caller caller,
       @RequestParam(defaultValue = "") String name,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("name", name);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Group made = administration.createGroup(caller, name.strip());
           redirect.addFlashAttribute("saved", "The group %s is made.".formatted(made.name()));
           return "redirect:" + link(made);
         },
-        () -> list("", 0, model),
-        model,
-        response);
+        () -> list("", 0, model));
   }
 
   @GetMapping("/admin/groups/members")
@@ -90,7 +87,8 @@ class GroupPages {
     model.addAttribute("group", group);
     model.addAttribute("filter", filter);
     model.addAttribute("members", found.subList(0, Math.min(PAGE, found.size())));
-    page(model, link(group) + "&filter=" + Links.encode(filter) + "&start=", from, found.size());
+    String url = link(group) + "&filter=" + Links.encode(filter) + "&start=";
+    PageLinks.add(model, url, from, PAGE, found.size());
     return "admin/group";
   }
 
@@ -100,11 +98,11 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam(defaultValue = "") String user,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Group group = require(name);
     model.addAttribute("user", user);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           User added = find(user.strip());
           administration.join(caller, List.of(group), List.of(added));
@@ -112,9 +110,7 @@ class GroupPages {
               "saved", "%s is in the group now.".formatted(added.displayName()));
           return "redirect:" + link(group);
         },
-        () -> members(name, "", 0, model),
-        model,
-        response);
+        () -> members(name, "", 0, model));
   }
 
   @PostMapping("/admin/groups/members/remove")
@@ -123,10 +119,10 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam String user,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Group group = require(name);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           User removed = find(user);
           administration.leave(caller, group, removed);
@@ -134,9 +130,7 @@ class GroupPages {
               "saved", "%s is not in the group any more.".formatted(removed.displayName()));
           return "redirect:" + link(group);
         },
-        () -> members(name, "", 0, model),
-        model,
-        response);
+        () -> members(name, "", 0, model));
   }
 
   @PostMapping("/admin/groups/delete")
@@ -145,10 +139,10 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Group group = require(name);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (!confirm.strip().equals(group.name())) {
             throw new InvalidFieldException(
@@ -158,9 +152,7 @@ class GroupPages {
           redirect.addFlashAttribute("saved", "The group %s is deleted.".formatted(group.name()));
           return "redirect:/admin/groups";
         },
-        () -> members(name, "", 0, model),
-        model,
-        response);
+        () -> members(name, "", 0, model));
   }
 
   private Group require(String name) {
@@ -179,11 +171,5 @@ class GroupPages {
 
   private static String link(Group group) {
     return "/admin/groups/members?name=" + Links.encode(group.name());
-  }
-
-  private static void page(Model model, String url, int from, int found) {
-    @Nullable String next = found > PAGE ? url + (from + PAGE) : null;
-    model.addAttribute("nextUrl", next);
-    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
   }
 }

@@ -1,11 +1,10 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.LogLevels;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -40,20 +39,18 @@ class LoggingPages {
       @RequestParam(defaultValue = "") String levelName,
       @RequestParam(required = false) @Nullable Boolean thisNode,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     String name = loggerName.isBlank() ? LogLevels.ROOT : loggerName.strip();
     model.addAttribute("loggerName", loggerName);
     model.addAttribute("levelName", levelName);
     model.addAttribute("thisNode", thisNode);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           levels.set(name, levelName, Boolean.TRUE.equals(thisNode));
           redirect.addFlashAttribute("saved", "%s logs %s now.".formatted(name, levels.of(name)));
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 }

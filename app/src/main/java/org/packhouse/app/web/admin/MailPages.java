@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -103,9 +103,9 @@ class MailPages {
   }
 
   @PostMapping(PATH)
-  String change(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+  String change(Form form, Model model, FormSubmission submission, RedirectAttributes redirect) {
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String tls = form.startTls();
           MailServer server =
@@ -127,9 +127,7 @@ class MailPages {
           redirect.addFlashAttribute("saved", "The mail server is saved. Send a test message.");
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @PostMapping(PATH + "/remove")
@@ -143,10 +141,10 @@ class MailPages {
   String test(
       @RequestParam(defaultValue = "") String testAddress,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("testAddress", testAddress);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String address = EmailAddresses.check("testAddress", testAddress.strip());
           testMail
@@ -158,9 +156,7 @@ class MailPages {
               "saved", "The mail server took a message for %s.".formatted(address));
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   private static @Nullable Integer port(@Nullable String typed) {

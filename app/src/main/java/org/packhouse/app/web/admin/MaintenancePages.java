@@ -1,13 +1,12 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.maintenance.MaintenanceMode;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.storage.process.InstalledGit;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,19 +40,17 @@ class MaintenancePages {
       Caller caller,
       @RequestParam(required = false) @Nullable String message,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("message", message);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           mode.begin(caller, message);
           redirect.addFlashAttribute(
               "saved", "The server is locked for everybody but system administrators.");
           return "redirect:/admin/maintenance";
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @PostMapping("/admin/maintenance/end")

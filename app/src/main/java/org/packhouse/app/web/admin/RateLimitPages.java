@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,9 @@ import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -49,14 +49,15 @@ class RateLimitPages {
     this.ranks = ranks;
   }
 
-  record Typed(@Nullable Boolean enabled, @Nullable String capacity, @Nullable String fillRate) {
+  record LimitsForm(
+      @Nullable Boolean enabled, @Nullable String capacity, @Nullable String fillRate) {
 
     boolean isEnabled() {
       return Boolean.TRUE.equals(enabled);
     }
 
-    static Typed of(RateLimits limits) {
-      return new Typed(
+    static LimitsForm of(RateLimits limits) {
+      return new LimitsForm(
           limits.enabled(),
           Integer.toString(limits.usual().capacity()),
           Integer.toString(limits.usual().fillRate()));
@@ -91,7 +92,7 @@ class RateLimitPages {
         limits.exceptions(filter.strip().replace("\0", ""), from, PAGE + 1);
     String url = PATH + "?filter=" + Links.encode(filter) + "&start=";
     if (!model.containsAttribute("typed")) {
-      model.addAttribute("typed", Typed.of(limits.current()));
+      model.addAttribute("typed", LimitsForm.of(limits.current()));
     }
     if (!model.containsAttribute("exception")) {
       model.addAttribute("exception", ExceptionForm.NONE);
@@ -99,8 +100,7 @@ class RateLimitPages {
     model.addAttribute("tab", "rate-limits");
     model.addAttribute("filter", filter);
     model.addAttribute("exceptions", exceptions.subList(0, Math.min(PAGE, exceptions.size())));
-    model.addAttribute("nextUrl", exceptions.size() > PAGE ? url + (from + PAGE) : null);
-    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
+    PageLinks.add(model, url, from, PAGE, exceptions.size());
     model.addAttribute("order", order);
     model.addAttribute("history", history(order));
     return "admin/rate-limits";
@@ -116,9 +116,9 @@ class RateLimitPages {
 
   @PostMapping(PATH)
   String change(
-      Typed typed, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+      LimitsForm typed, Model model, FormSubmission submission, RedirectAttributes redirect) {
     model.addAttribute("typed", typed);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           limits.change(
               new RateLimits(
@@ -129,9 +129,7 @@ class RateLimitPages {
               "saved", typed.isEnabled() ? "Requests are limited." : "Nobody is limited.");
           return "redirect:" + PATH;
         },
-        () -> show("", 0, Order.NEWEST, model),
-        model,
-        response);
+        () -> show("", 0, Order.NEWEST, model));
   }
 
   @PostMapping(PATH + "/users")
@@ -139,10 +137,10 @@ class RateLimitPages {
       Caller caller,
       ExceptionForm exception,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("exception", exception);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           User user = find(exception.user() == null ? "" : exception.user().strip());
           ranks.requireOver(caller, user);
@@ -160,9 +158,7 @@ class RateLimitPages {
                   : "%s has a limit of their own.".formatted(user.displayName()));
           return "redirect:" + PATH;
         },
-        () -> show("", 0, Order.NEWEST, model),
-        model,
-        response);
+        () -> show("", 0, Order.NEWEST, model));
   }
 
   @PostMapping(PATH + "/users/{slug}/remove")

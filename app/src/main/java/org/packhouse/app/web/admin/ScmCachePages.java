@@ -1,13 +1,13 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.cache.CachedResponses;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.PageLinks;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,13 +32,11 @@ class ScmCachePages {
   @GetMapping(PATH)
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
     Page<CachedResponses.Entry> page = responses.list(new PageRequest(Math.max(0, start), PAGE));
-    Integer next = page.nextPageStart();
+
     model.addAttribute("tab", "scm-cache");
     model.addAttribute("statistics", responses.statistics());
     model.addAttribute("page", page);
-    model.addAttribute("nextUrl", next == null ? null : PATH + "?start=" + next);
-    model.addAttribute(
-        "previousUrl", start > 0 ? PATH + "?start=" + Math.max(0, start - PAGE) : null);
+    PageLinks.add(model, PATH + "?start=", page);
     return "admin/scm-cache";
   }
 
@@ -48,9 +46,9 @@ class ScmCachePages {
       @RequestParam(required = false) @Nullable Long repositoryId,
       @RequestParam(required = false) @Nullable String entryId,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (repositoryId == null) {
             responses.dropAll();
@@ -62,8 +60,6 @@ class ScmCachePages {
           redirect.addFlashAttribute("saved", "Dropped. The next clone is made anew.");
           return "redirect:" + PATH;
         },
-        () -> list(0, model),
-        model,
-        response);
+        () -> list(0, model));
   }
 }

@@ -1,11 +1,10 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackers;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.project.IssueTrackerForm;
 import org.packhouse.app.web.project.IssueTrackerForm.Choice;
 import org.springframework.stereotype.Controller;
@@ -35,24 +34,19 @@ class ServerIssueTrackerPages {
 
   @PostMapping(PATH)
   String set(
-      IssueTrackerForm form,
-      Model model,
-      HttpServletResponse response,
-      RedirectAttributes redirect) {
-    return Forms.submit(
+      IssueTrackerForm form, Model model, FormSubmission submission, RedirectAttributes redirect) {
+    return submission.handle(
         () -> {
           if (form.choice() == Choice.OWN) {
             trackers.set(null, form.tracker());
           } else {
-            form.checkNothingIsLost(trackers.of(null).tracker());
+            form.refuseDroppedUrl(trackers.of(null).tracker());
             trackers.reset(null);
           }
           redirect.addFlashAttribute("saved", "The issue tracker is saved.");
           return "redirect:" + PATH;
         },
-        () -> show(form, model),
-        model,
-        response);
+        () -> show(form, model));
   }
 
   private static String show(IssueTrackerForm form, Model model) {

@@ -1,12 +1,11 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.project.MergingForm;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -38,17 +37,15 @@ class ServerMergingPages {
       MergingForm form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           settings.mergeOnServer(inherit ? null : form.choice());
           redirect.addFlashAttribute("saved", "The way of merging is saved.");
           return "redirect:" + PATH;
         },
-        () -> show(form, model),
-        model,
-        response);
+        () -> show(form, model));
   }
 
   private String show(MergingForm form, Model model) {

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +13,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.LoadState;
 import org.packhouse.app.platform.throttle.LoadWatch;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -119,11 +118,11 @@ class ThrottlePages {
       @RequestParam String bucket,
       @RequestParam(defaultValue = "") String limit,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("chosen", bucket);
     model.addAttribute("limit", limit);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           BucketState state = named(bucket);
           if (limit.isBlank()) {
@@ -137,9 +136,7 @@ class ThrottlePages {
           }
           return "redirect:" + PATH;
         },
-        () -> show(model),
-        model,
-        response);
+        () -> show(model));
   }
 
   @PostMapping(PATH + "/operations/end")

@@ -1,13 +1,13 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.hosting.repository.TrashedRepository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -32,21 +32,16 @@ class TrashPages {
   @GetMapping("/admin/trash")
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
     Page<TrashedRepository> page = trash.list(new PageRequest(Math.max(0, start), PAGE));
-    Integer next = page.nextPageStart();
+
     model.addAttribute("tab", "trash");
     model.addAttribute("page", page);
-    model.addAttribute("nextUrl", next == null ? null : "/admin/trash?start=" + next);
-    model.addAttribute(
-        "previousUrl", start > 0 ? "/admin/trash?start=" + Math.max(0, start - PAGE) : null);
+    PageLinks.add(model, "/admin/trash?start=", page);
     return "admin/trash";
   }
 
   @PostMapping("/admin/trash/{id}/restore")
-  String restore(@PathVariable long id, Model model, HttpServletResponse response) {
-    return Forms.submit(
-        () -> "redirect:" + Links.to(trash.restore(id, null, null)),
-        () -> list(0, model),
-        model,
-        response);
+  String restore(@PathVariable long id, Model model, FormSubmission submission) {
+    return submission.handle(
+        () -> "redirect:" + Links.to(trash.restore(id, null, null)), () -> list(0, model));
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +17,7 @@ import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.layout.Links;
@@ -88,19 +88,17 @@ class UserPages {
       @PathVariable String slug,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String name = form.displayName() == null ? "" : form.displayName().strip();
           accounts.describe(user, name, Forms.text(form.emailAddress()));
           return saved(redirect, user, "The user is changed.");
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   @PostMapping(PATH + "/rename")
@@ -109,18 +107,16 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String newName,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
     model.addAttribute("newName", newName);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           User renamed = accounts.rename(user, newName.strip());
           return saved(redirect, renamed, "The user is called %s now.".formatted(renamed.name()));
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   /** Mails the link if possible; else shows it once, for the administrator to hand over. */
@@ -154,19 +150,17 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String group,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
     model.addAttribute("group", group);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Group joined = group(group.strip());
           administration.join(caller, Set.of(joined), List.of(user));
           return saved(redirect, user, "Added to %s.".formatted(joined.name()));
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   @PostMapping(PATH + "/groups/remove")
@@ -175,18 +169,16 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String group,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Group left = group(group);
           administration.leave(caller, left, user);
           return saved(redirect, user, "Taken out of %s.".formatted(left.name()));
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   /** Adds the address as confirmed: the administrator vouches for it. */
@@ -196,18 +188,16 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String address,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
     model.addAttribute("address", address);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String added = facts.addresses().add(user, address.strip(), true).address();
           return saved(redirect, user, "Commits that name %s are theirs now.".formatted(added));
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   @PostMapping(PATH + "/addresses/{id}/remove")
@@ -227,10 +217,10 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     User user = over(caller, slug);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (!confirm.strip().equals(user.name())) {
             throw new InvalidFieldException("confirm", "This is not the name of the user.");
@@ -239,9 +229,7 @@ class UserPages {
           redirect.addFlashAttribute("saved", "%s is deleted.".formatted(user.displayName()));
           return "redirect:/admin/users";
         },
-        () -> show(user, model),
-        model,
-        response);
+        () -> show(user, model));
   }
 
   private Group group(String name) {

@@ -1,11 +1,10 @@
 package org.packhouse.app.web.admin;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.regex.Pattern;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.notice.webhook.ReceiverAddresses;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,18 +35,16 @@ class WebhookAddressPages {
   String allow(
       @RequestParam(name = "addresses", defaultValue = "") String typed,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           addresses.store(SEPARATOR.splitAsStream(typed).toList());
           redirect.addFlashAttribute(
               "saved", "The addresses are saved. They hold on all nodes at once.");
           return "redirect:" + PATH;
         },
-        () -> show(typed, model),
-        model,
-        response);
+        () -> show(typed, model));
   }
 
   private static String show(String typed, Model model) {

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 class BusyNotice {
 
   /** Buckets whose requests wait; work that finds no ticket of another bucket does without. */
-  private static final Set<Bucket> WAITED_FOR =
+  private static final Set<Bucket> QUEUED_BUCKETS =
       EnumSet.of(
           Bucket.SCM_HOSTING,
           Bucket.SCM_REFS,
@@ -31,12 +31,12 @@ class BusyNotice {
   private static final Duration REMEMBERED = Duration.ofSeconds(1);
 
   /** Shortest wait that the banner reports; users notice no shorter one. */
-  private static final Duration MOMENT = Duration.ofSeconds(1);
+  private static final Duration MIN_WAIT = Duration.ofSeconds(1);
 
   private final Tickets tickets;
   private final BusySettings settings;
   private final Clock clock;
-  private final AtomicReference<Looked> last = new AtomicReference<>();
+  private final AtomicReference<Sample> last = new AtomicReference<>();
 
   BusyNotice(Tickets tickets, BusySettings settings, Clock clock) {
     this.tickets = tickets;
@@ -44,22 +44,22 @@ class BusyNotice {
     this.clock = clock;
   }
 
-  private record Looked(Instant at, @Nullable String kind) {}
+  private record Sample(Instant at, @Nullable String kind) {}
 
   /** Returns {@code queued}, {@code refused}, or null if all is well. */
   @Nullable String kind() {
     Instant now = clock.instant();
-    Looked looked = last.get();
-    if (looked == null || Duration.between(looked.at(), now).abs().compareTo(REMEMBERED) > 0) {
-      looked = new Looked(now, look(now.minus(settings.timeout())));
-      last.set(looked);
+    Sample sample = last.get();
+    if (sample == null || Duration.between(sample.at(), now).abs().compareTo(REMEMBERED) > 0) {
+      sample = new Sample(now, read(now.minus(settings.timeout())));
+      last.set(sample);
     }
-    return looked.kind();
+    return sample.kind();
   }
 
-  private @Nullable String look(Instant since) {
+  private @Nullable String read(Instant since) {
     boolean queued = false;
-    for (Bucket bucket : WAITED_FOR) {
+    for (Bucket bucket : QUEUED_BUCKETS) {
       BucketState state = tickets.state(bucket);
       if (isSince(state.counts().lastRefused(), since)) {
         return "refused";
@@ -70,7 +70,7 @@ class BusyNotice {
   }
 
   private static boolean hasWaited(BucketState.Counts counts, Instant since) {
-    return counts.longestWait().compareTo(MOMENT) >= 0 && isSince(counts.lastQueued(), since);
+    return counts.longestWait().compareTo(MIN_WAIT) >= 0 && isSince(counts.lastQueued(), since);
   }
 
   private static boolean isSince(@Nullable Instant at, Instant since) {

@@ -79,17 +79,17 @@ public class Layout implements HandlerInterceptor {
       Object handler,
       @Nullable ModelAndView page) {
     if (page != null && page.getViewName() != null && !page.getViewName().startsWith("redirect:")) {
-      dress(request, page);
+      addTo(request, page);
     }
   }
 
-  public void dress(HttpServletRequest request, ModelAndView page) {
+  public void addTo(HttpServletRequest request, ModelAndView page) {
     page.addObject("ui", ui);
     page.addObject("chrome", chrome(request));
   }
 
   /** Adds the layout without asking the database, for the page about its failure. */
-  public void dressWithoutDatabase(ModelAndView page) {
+  public void addWithoutDatabase(ModelAndView page) {
     page.addObject("ui", ui);
     page.addObject("chrome", WITHOUT_DATABASE);
   }

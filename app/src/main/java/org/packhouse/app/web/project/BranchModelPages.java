@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import org.packhouse.app.source.branch.model.BranchModels;
 import org.packhouse.app.source.branch.model.rest.BranchModelBody;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -129,17 +129,15 @@ class BranchModelPages {
       Form form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           models.set(view.resource(), inherit ? null : checked(view, form.body().toModel()));
           redirect.addFlashAttribute("saved", "The branch model is saved.");
           return "redirect:" + view.link() + PAGE;
         },
-        () -> show(view, form, model),
-        model,
-        response);
+        () -> show(view, form, model));
   }
 
   /** Accepts branches that exist, and those that the model named before. */

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,6 +20,7 @@ import org.packhouse.app.source.branchpermission.BranchPermission;
 import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.app.source.branchpermission.BranchPermissions;
 import org.packhouse.app.source.branchpermission.BranchPermissions.Draft;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.hooks.RefRestriction;
@@ -95,16 +95,14 @@ class BranchPermissionPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           permissions.set(view.resource(), List.of(wanted(form)));
           return LIST.saved(view, "The branch permission is set.", redirect);
         },
-        () -> show(view, form, model),
-        model,
-        response);
+        () -> show(view, form, model));
   }
 
   @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})
@@ -121,12 +119,12 @@ class BranchPermissionPages {
         RefRestriction.of(form.type() == null ? "" : form.type())
             .orElseThrow(() -> new InvalidFieldException("type", "Choose what is prevented."));
     Set<Long> exemptUsers = new HashSet<>();
-    for (String name : names(form.users(), "[,\\s]+")) {
+    for (String name : Forms.words(form.users())) {
       exemptUsers.add(
           users.findByName(name).map(User::id).orElseThrow(() -> unknown("users", "user", name)));
     }
     Set<Long> exemptGroups = new HashSet<>();
-    for (String name : names(form.groups(), "\\s*[,\\n]\\s*")) {
+    for (String name : Forms.names(form.groups())) {
       exemptGroups.add(
           groups
               .findByName(name)
@@ -138,13 +136,6 @@ class BranchPermissionPages {
         RefMatcher.of("matcher", form.matcher(), form.name() == null ? "" : form.name()),
         type,
         new Exempt(exemptUsers, exemptGroups, Set.of()));
-  }
-
-  private static List<String> names(@Nullable String typed, String between) {
-    String text = Forms.text(typed);
-    return text == null
-        ? List.of()
-        : Stream.of(text.split(between, -1)).filter(name -> !name.isBlank()).toList();
   }
 
   private static InvalidFieldException unknown(String field, String kind, String name) {

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
@@ -11,7 +10,7 @@ import org.packhouse.app.review.reviewer.DefaultTask;
 import org.packhouse.app.review.reviewer.DefaultTasks;
 import org.packhouse.app.review.reviewer.ReviewBranches;
 import org.packhouse.app.source.branch.model.RefMatcher;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
@@ -114,10 +113,10 @@ class DefaultTaskPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       TaskForm form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Resource resource = view.resource();
-    return Forms.submit(
+    return submission.handle(
         () -> {
           DefaultTask wanted = form.checked(resource);
           if (form.task() == null) {
@@ -127,9 +126,7 @@ class DefaultTaskPages {
           }
           return LIST.saved(view, "The default task is saved.", redirect);
         },
-        () -> show(view, tasks.list(resource), form, model),
-        model,
-        response);
+        () -> show(view, tasks.list(resource), form, model));
   }
 
   @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,9 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.source.sync.ForkSync;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
@@ -62,13 +63,11 @@ class ForkPages {
       @Requires(Permission.REPO_READ) RepositoryView view,
       Form form,
       Model model,
-      HttpServletResponse response) {
+      FormSubmission submission) {
     Caller caller = view.caller();
-    return Forms.submit(
+    return submission.handle(
         () -> "redirect:" + Links.to(make(caller, view.repository(), form)),
-        () -> show(form, model),
-        model,
-        response);
+        () -> show(form, model));
   }
 
   private Repository make(Caller caller, Repository origin, Form form) {
@@ -101,13 +100,10 @@ class ForkPages {
       Model model) {
     PageRequest page = new PageRequest(Math.max(0, start), PAGE);
     Page<Repository> found = repositories.findForks(view.caller(), view.repository(), page);
-    String url = view.link() + "/forks?start=";
+
     model.addAttribute("tab", "forks");
     model.addAttribute("page", found);
-    model.addAttribute(
-        "previousUrl", page.start() > 0 ? url + Math.max(0, page.start() - PAGE) : null);
-    model.addAttribute(
-        "nextUrl", found.nextPageStart() == null ? null : url + found.nextPageStart());
+    PageLinks.add(model, view.link() + "/forks?start=", found);
     return "project/forks";
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
@@ -9,7 +8,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.hook.BuiltInHooks;
 import org.packhouse.app.source.hook.HookSetting;
 import org.packhouse.app.source.hook.HookSettings;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
@@ -90,12 +89,12 @@ class HookPages {
       @RequestParam State state,
       @RequestParam Map<String, String> typed,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     BuiltInHook hook = hook(key);
     HookForm form = HookForm.typed(hook, typed);
     boolean enforced = typed.containsKey("enforced");
-    return Forms.submit(
+    return submission.handle(
         () -> {
           switch (state) {
             case INHERITED -> settings.reset(view.resource(), hook);
@@ -114,9 +113,7 @@ class HookPages {
                 row(view, hook, settings.of(view.resource()).get(hook.key())),
                 state,
                 form,
-                model),
-        model,
-        response);
+                model));
   }
 
   private static BuiltInHook hook(String key) {

@@ -12,6 +12,7 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.upkeep.imports.Imports;
 import org.packhouse.app.upkeep.imports.NewCredentials;
 import org.packhouse.app.upkeep.imports.NewImport;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
@@ -61,11 +62,11 @@ class ImportPages {
       @Requires(Permission.REPO_CREATE) ProjectView view,
       Form form,
       Model model,
-      HttpServletResponse response) {
+      FormSubmission submission) {
     Caller caller = view.caller();
     ProjectId project = new ProjectId(view.project().id());
     boolean administers = permissions.test(caller, project, Permission.PROJECT_ADMIN);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           NewImport wanted =
               new NewImport(
@@ -82,9 +83,7 @@ class ImportPages {
                       new NewCredentials(Forms.text(form.username()), form.password())));
           return "redirect:" + Links.to(imports.start(wanted, caller)) + "/import";
         },
-        () -> show(form, model),
-        model,
-        response);
+        () -> show(form, model));
   }
 
   private static String show(Form form, Model model) {
@@ -126,15 +125,13 @@ class ImportPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       Model model,
-      HttpServletResponse response) {
-    return Forms.submit(
+      FormSubmission submission) {
+    return submission.handle(
         () -> {
           imports.retry(
               view.repository(), new NewCredentials(Forms.text(form.username()), form.password()));
           return "redirect:" + view.link() + "/import";
         },
-        () -> page(view, model, "project/import-progress"),
-        model,
-        response);
+        () -> page(view, model, "project/import-progress"));
   }
 }

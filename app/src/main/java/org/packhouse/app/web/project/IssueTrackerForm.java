@@ -1,7 +1,5 @@
 package org.packhouse.app.web.project;
 
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.issue.IssueTracker;
@@ -26,18 +24,14 @@ public record IssueTrackerForm(
   }
 
   public IssueTracker tracker() {
-    List<String> typed =
-        prefixes == null
-            ? List.of()
-            : Arrays.stream(prefixes.split("[,\\s]+")).filter(it -> !it.isEmpty()).toList();
-    return IssueTracker.of(url, typed);
+    return IssueTracker.of(url, Forms.words(prefixes));
   }
 
   /**
    * Refuses a URL that was typed but not chosen, and would be lost; {@code before} had filled the
    * form.
    */
-  public void checkNothingIsLost(@Nullable IssueTracker before) {
+  public void refuseDroppedUrl(@Nullable IssueTracker before) {
     if (before == null && Forms.text(url) != null) {
       throw new InvalidFieldException(
           "url", "Choose “This issue tracker” for this URL, or leave it empty.");

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
@@ -8,7 +7,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackerSetting;
 import org.packhouse.app.source.issue.IssueTrackers;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.app.web.project.IssueTrackerForm.Choice;
 import org.springframework.stereotype.Controller;
@@ -49,17 +48,15 @@ class IssueTrackerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       IssueTrackerForm form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           change(view.resource(), form);
           redirect.addFlashAttribute("saved", "The issue tracker is saved.");
           return "redirect:" + view.link() + PAGE;
         },
-        () -> show(view, form, model),
-        model,
-        response);
+        () -> show(view, form, model));
   }
 
   private void change(Resource resource, IssueTrackerForm form) {
@@ -67,7 +64,7 @@ class IssueTrackerPages {
       trackers.set(resource, form.tracker());
       return;
     }
-    form.checkNothingIsLost(own(resource));
+    form.refuseDroppedUrl(own(resource));
     if (form.choice() == Choice.NONE) {
       trackers.set(resource, null);
     } else {

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.NewRepository;
@@ -14,6 +13,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
@@ -59,9 +59,9 @@ class NewRepositoryPages {
       @Requires(Permission.LICENSED_USER) Caller caller,
       Form form,
       Model model,
-      HttpServletResponse response) {
-    return Forms.submit(
-        () -> "redirect:" + Links.to(make(caller, form)), () -> show(form, model), model, response);
+      FormSubmission submission) {
+    return submission.handle(
+        () -> "redirect:" + Links.to(make(caller, form)), () -> show(form, model));
   }
 
   private Repository make(Caller caller, Form form) {

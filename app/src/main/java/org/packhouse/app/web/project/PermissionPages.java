@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
@@ -8,7 +7,7 @@ import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
@@ -73,17 +72,15 @@ class PermissionPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       PermissionTable.Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           table.grant(view.id(), form, choices(view));
           return changed(view, redirect, "The permission is given.");
         },
-        () -> list(view, model),
-        model,
-        response);
+        () -> list(view, model));
   }
 
   @PostMapping({"/permissions/revoke", "/repos/{slug}/permissions/revoke"})

@@ -8,6 +8,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
@@ -29,23 +30,16 @@ class ProjectOverview {
    * Fills the page of a view that is in the model already; {@code name} filters the repositories.
    */
   String show(ProjectView view, @Nullable String name, int start, Model model) {
-    RepositoryFilter filter =
+    RepositoryFilter wanted =
         new RepositoryFilter(
             Forms.text(name), null, view.project().key(), Permission.REPO_READ, null, null, null);
     Page<Repository> page =
-        repositories.find(view.caller(), filter, new PageRequest(Math.max(0, start), PAGE));
+        repositories.find(view.caller(), wanted, new PageRequest(Math.max(0, start), PAGE));
     model.addAttribute("tab", "repositories");
     model.addAttribute("filter", name);
     model.addAttribute("page", page);
-    pager(model, view.link() + "?name=" + Links.encode(name == null ? "" : name), page);
+    String filter = Links.encode(name == null ? "" : name);
+    PageLinks.add(model, view.link() + "?name=" + filter + "&start=", page);
     return "project/project";
-  }
-
-  static void pager(Model model, String url, Page<?> page) {
-    Integer next = page.nextPageStart();
-    model.addAttribute("nextUrl", next == null ? null : url + "&start=" + next);
-    model.addAttribute(
-        "previousUrl",
-        page.start() > 0 ? url + "&start=" + Math.max(0, page.start() - PAGE) : null);
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.NewProject;
 import org.packhouse.app.hosting.project.Project;
@@ -12,7 +11,9 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
@@ -53,7 +54,8 @@ class ProjectPages {
     model.addAttribute("section", "projects");
     model.addAttribute("filter", name);
     model.addAttribute("page", page);
-    ProjectOverview.pager(model, "/projects?name=" + Links.encode(name == null ? "" : name), page);
+    String filter = Links.encode(name == null ? "" : name);
+    PageLinks.add(model, "/projects?name=" + filter + "&start=", page);
     return "project/list";
   }
 
@@ -70,10 +72,10 @@ class ProjectPages {
       @Requires(Permission.PROJECT_CREATE) Caller caller,
       Form form,
       Model model,
-      HttpServletResponse response) {
+      FormSubmission submission) {
     model.addAttribute("section", "projects");
     model.addAttribute("form", form);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           NewProject wanted =
               new NewProject(
@@ -83,9 +85,7 @@ class ProjectPages {
                   Boolean.TRUE.equals(form.isPublic()));
           return "redirect:" + Links.to(creation.create(wanted, caller.user()));
         },
-        () -> "project/create",
-        model,
-        response);
+        () -> "project/create");
   }
 
   @GetMapping({"/projects/{key}", "/projects/{key}/repos"})

@@ -1,8 +1,6 @@
 package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectChange;
@@ -12,6 +10,8 @@ import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.avatar.rest.AvatarResponses;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.layout.Links;
@@ -52,10 +52,10 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     boolean personal = view.project().isPersonal();
-    return Forms.submit(
+    return submission.handle(
         () -> {
           ProjectChange change =
               new ProjectChange(
@@ -67,9 +67,7 @@ class ProjectSettingsPages {
           redirect.addFlashAttribute("saved", "The project is changed.");
           return "redirect:" + Links.to(changed) + "/settings";
         },
-        () -> show(model, form),
-        model,
-        response);
+        () -> show(model, form));
   }
 
   @PostMapping("/projects/{key}/settings/avatar")
@@ -77,9 +75,9 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       HttpServletRequest request,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           avatars.put(
               new AvatarOwner.OfProject(view.project().id()),
@@ -87,9 +85,7 @@ class ProjectSettingsPages {
           redirect.addFlashAttribute("saved", "The picture is changed.");
           return "redirect:" + view.link() + "/settings";
         },
-        () -> settings(view, model),
-        model,
-        response);
+        () -> settings(view, model));
   }
 
   @PostMapping("/projects/{key}/settings/avatar/remove")
@@ -105,26 +101,21 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Project project = view.project();
-    if (!confirm.strip().equalsIgnoreCase(project.key())) {
-      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-      model.addAttribute(
-          "errors",
-          Map.of("confirm", "Type the project's key, " + project.key() + ", to delete it."));
-      return settings(view, model);
-    }
-    return Forms.submit(
+    return submission.handle(
         () -> {
+          if (!confirm.strip().equalsIgnoreCase(project.key())) {
+            throw new InvalidFieldException(
+                "confirm", "Type the project's key, %s, to delete it.".formatted(project.key()));
+          }
           changes.delete(project.id());
           redirect.addFlashAttribute(
               "saved", "The project %s is deleted.".formatted(project.key()));
           return "redirect:/projects";
         },
-        () -> settings(view, model),
-        model,
-        response);
+        () -> settings(view, model));
   }
 
   private static String show(Model model, Form form) {

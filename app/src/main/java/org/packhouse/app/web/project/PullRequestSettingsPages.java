@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
@@ -16,7 +15,7 @@ import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Effective;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.PullRequestSettings;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.app.web.project.PullRequestSettingsForms.ChecksForm;
@@ -58,8 +57,8 @@ class PullRequestSettingsPages {
   }
 
   /**
-   * The scope of saved checks: a repository may {@code inherit} its project's, a project may have its
-   * own {@code enforced} in all its repositories.
+   * The scope of saved checks: a repository may {@code inherit} its project's, a project may have
+   * its own {@code enforced} in all its repositories.
    */
   record CheckChoice(@Nullable Boolean inherit, @Nullable Boolean enforced) {}
 
@@ -78,16 +77,16 @@ class PullRequestSettingsPages {
   }
 
   /** A refused form that is shown again; the others are null. */
-  private record Typed(
+  private record RefusedForm(
       @Nullable MergingForm merging, @Nullable ChecksForm checks, @Nullable DeclineForm declining) {
 
-    private static final Typed NOTHING = new Typed(null, null, null);
+    private static final RefusedForm NOTHING = new RefusedForm(null, null, null);
   }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String show(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
-    return show(view, Typed.NOTHING, model);
+    return show(view, RefusedForm.NOTHING, model);
   }
 
   @PostMapping({STRATEGIES, "/repos/{slug}" + STRATEGIES})
@@ -96,16 +95,14 @@ class PullRequestSettingsPages {
       MergingForm form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           settings.merge(view.resource(), inherit ? null : form.choice());
           return saved(view, "The way of merging is saved.", redirect);
         },
-        () -> show(view, new Typed(form, null, null), model),
-        model,
-        response);
+        () -> show(view, new RefusedForm(form, null, null), model));
   }
 
   @PostMapping({CHECKS, "/repos/{slug}" + CHECKS})
@@ -114,9 +111,9 @@ class PullRequestSettingsPages {
       ChecksForm form,
       CheckChoice choice,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Repository repository = view.resource().repository();
           if (Boolean.TRUE.equals(choice.inherit()) && repository != null) {
@@ -128,9 +125,7 @@ class PullRequestSettingsPages {
           }
           return saved(view, "The merge checks are saved.", redirect);
         },
-        () -> show(view, new Typed(null, form, null), model),
-        model,
-        response);
+        () -> show(view, new RefusedForm(null, form, null), model));
   }
 
   @PostMapping({AUTO_MERGE, "/repos/{slug}" + AUTO_MERGE})
@@ -155,9 +150,9 @@ class PullRequestSettingsPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       DeclineForm form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           InvalidFieldException.checkAll(form::chosen, form::weeks);
           if (form.chosen() == SwitchState.INHERITED) {
@@ -167,9 +162,7 @@ class PullRequestSettingsPages {
           }
           return saved(view, "Auto-decline is saved.", redirect);
         },
-        () -> show(view, new Typed(null, null, form), model),
-        model,
-        response);
+        () -> show(view, new RefusedForm(null, null, form), model));
   }
 
   private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
@@ -177,7 +170,7 @@ class PullRequestSettingsPages {
     return "redirect:" + view.link() + PAGE;
   }
 
-  private String show(ResourceView view, Typed typed, Model model) {
+  private String show(ResourceView view, RefusedForm refused, Model model) {
     Effective effective = settings.of(view.resource());
     AutoDecline decline = declining.of(view.resource());
     Repository repository = view.resource().repository();
@@ -186,16 +179,21 @@ class PullRequestSettingsPages {
     AutoMergeSwitch setting = switches.of(view.resource());
     model.addAttribute("level", effective.level().name());
     model.addAttribute(
-        "merging", typed.merging() == null ? MergingForm.of(effective.merging()) : typed.merging());
+        "merging",
+        refused.merging() == null ? MergingForm.of(effective.merging()) : refused.merging());
     model.addAttribute(
         "checks",
-        typed.checks() == null ? ChecksForm.of(conditions.of(view.resource())) : typed.checks());
+        refused.checks() == null
+            ? ChecksForm.of(conditions.of(view.resource()))
+            : refused.checks());
     model.addAttribute("enforced", enforced(view));
     model.addAttribute("allEnforced", conditions.areEnforced(view.resource().project()));
     model.addAttribute("ownChecks", repository != null && conditions.hasOwn(repository));
     model.addAttribute(
         "decline",
-        typed.declining() == null ? DeclineForm.of(decline, view.resource()) : typed.declining());
+        refused.declining() == null
+            ? DeclineForm.of(decline, view.resource())
+            : refused.declining());
     model.addAttribute("weeks", AutoDeclineSettings.WEEKS);
     model.addAttribute("declineOfProject", declining.of(project));
     model.addAttribute("strategies", MergeStrategy.values());

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.build.ReporterNames;
 import org.packhouse.app.web.Forms;
@@ -29,15 +28,6 @@ public record ReporterForm(
 
   ReporterNames reporters() {
     return new ReporterNames(
-        names(reporterUsers, "[,\\s]+"),
-        names(reporterGroups, "\\s*[,\\n]\\s*"),
-        names(reporterTokens, "[,\\s]+"));
-  }
-
-  private static List<String> names(@Nullable String typed, String between) {
-    String text = Forms.text(typed);
-    return text == null
-        ? List.of()
-        : Stream.of(text.split(between, -1)).filter(name -> !name.isBlank()).toList();
+        Forms.words(reporterUsers), Forms.names(reporterGroups), Forms.words(reporterTokens));
   }
 }

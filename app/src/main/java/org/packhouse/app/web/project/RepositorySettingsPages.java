@@ -1,9 +1,7 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -20,6 +18,7 @@ import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.NamedCommits.Kind;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
@@ -115,13 +114,11 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> saved(changes.update(view.repository().id(), form.change()), redirect, "Saved."),
-        () -> show(view, model, form),
-        model,
-        response);
+        () -> show(view, model, form));
   }
 
   @PostMapping("/settings/default-branch")
@@ -129,18 +126,16 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String branch,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("branch", branch);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           String chosen = choose(view, branch.strip());
           return saved(
               view.repository(), redirect, "The default branch is %s now.".formatted(chosen));
         },
-        () -> settings(view, model),
-        model,
-        response);
+        () -> settings(view, model));
   }
 
   private String choose(RepositoryView view, String branch) {
@@ -178,10 +173,10 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String target,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     model.addAttribute("target", target);
-    return Forms.submit(
+    return submission.handle(
         () -> {
           if (target.isBlank()) {
             throw new InvalidFieldException("target", "Type the key of the project to move to.");
@@ -196,9 +191,7 @@ class RepositorySettingsPages {
           Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
           return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
         },
-        () -> settings(view, model),
-        model,
-        response);
+        () -> settings(view, model));
   }
 
   @PostMapping("/settings/delete")
@@ -206,22 +199,22 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Repository repository = view.repository();
-    if (!confirm.strip().equals(repository.slug())) {
-      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-      model.addAttribute(
-          "errors",
-          Map.of(
-              "confirm",
-              "Type the repository's name, %s, to delete it.".formatted(repository.slug())));
-      return settings(view, model);
-    }
-    trash.trash(repository.id(), view.caller().user());
-    redirect.addFlashAttribute(
-        "saved", "The repository %s is deleted.".formatted(repository.path()));
-    return "redirect:" + Links.to(repository.project());
+    return submission.handle(
+        () -> {
+          if (!confirm.strip().equals(repository.slug())) {
+            throw new InvalidFieldException(
+                "confirm",
+                "Type the repository's name, %s, to delete it.".formatted(repository.slug()));
+          }
+          trash.trash(repository.id(), view.caller().user());
+          redirect.addFlashAttribute(
+              "saved", "The repository %s is deleted.".formatted(repository.path()));
+          return "redirect:" + Links.to(repository.project());
+        },
+        () -> settings(view, model));
   }
 
   private static String saved(Repository repository, RedirectAttributes redirect, String message) {

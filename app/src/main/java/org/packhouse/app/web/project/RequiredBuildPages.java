@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,6 +14,7 @@ import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.build.RequiredBuildConditions;
 import org.packhouse.app.review.build.RequiredBuilds;
 import org.packhouse.app.source.branch.model.RefMatcher;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ResourceView;
@@ -147,10 +147,10 @@ class RequiredBuildPages {
       ConditionForm form,
       ReporterForm accepted,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Resource resource = view.resource();
-    return Forms.submit(
+    return submission.handle(
         () -> {
           RequiredBuilds wanted =
               form.checked(view, () -> reporters.read(resource, accepted.reporters()));
@@ -161,9 +161,7 @@ class RequiredBuildPages {
           }
           return LIST.saved(view, "Required builds saved.", redirect);
         },
-        () -> show(view, form, accepted, model),
-        model,
-        response);
+        () -> show(view, form, accepted, model));
   }
 
   @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.packhouse.app.review.build.Reporters;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.review.insight.RequiredReport;
 import org.packhouse.app.review.insight.RequiredReports;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ResourceView;
@@ -116,18 +116,16 @@ class RequiredReportPages {
       ReportForm form,
       ReporterForm accepted,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           required.put(
               view.resource(),
               form.checked(view, reporters.read(view.resource(), accepted.reporters())));
           return LIST.saved(view, "The required report is saved.", redirect);
         },
-        () -> show(view, form, accepted, model),
-        model,
-        response);
+        () -> show(view, form, accepted, model));
   }
 
   @PostMapping({PAGE + "/remove", "/repos/{slug}" + PAGE + "/remove"})

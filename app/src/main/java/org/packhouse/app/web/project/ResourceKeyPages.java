@@ -1,11 +1,11 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.AccessKeys;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
@@ -47,16 +47,14 @@ class ResourceKeyPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           add(view, form);
           return changed(view, redirect, "The key is added.");
         },
-        () -> show(view, form, model),
-        model,
-        response);
+        () -> show(view, form, model));
   }
 
   @PostMapping({"/access-keys/{id}/remove", "/repos/{slug}/access-keys/{id}/remove"})

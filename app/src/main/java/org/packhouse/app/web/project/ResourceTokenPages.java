@@ -12,7 +12,7 @@ import org.packhouse.app.identity.token.TokenOwner.OfProject;
 import org.packhouse.app.identity.token.TokenOwner.OfRepository;
 import org.packhouse.app.identity.token.TokenPermissions;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
@@ -60,17 +60,16 @@ class ResourceTokenPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
-      HttpServletResponse response) {
-    return Forms.submit(
+      HttpServletResponse response,
+      FormSubmission submission) {
+    return submission.handle(
         () -> {
           // Not by redirect: the secret must not lie in a session.
           model.addAttribute("made", make(view, form));
           response.setHeader("Cache-Control", "no-store");
           return show(view, Form.FRESH, model);
         },
-        () -> show(view, form, model),
-        model,
-        response);
+        () -> show(view, form, model));
   }
 
   @PostMapping({"/access-tokens/{id}/revoke", "/repos/{slug}/access-tokens/{id}/revoke"})

@@ -1,9 +1,7 @@
 package org.packhouse.app.web.project;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.source.branch.model.RefMatcher;
 import org.packhouse.app.web.Forms;
@@ -36,14 +34,7 @@ final class ReviewerForms {
     }
 
     int approvals() {
-      String text = Forms.text(requiredApprovals);
-      try {
-        return text == null ? 0 : Integer.parseInt(text);
-      } catch (NumberFormatException e) {
-        throw new InvalidFieldException(
-            "requiredApprovals",
-            "This must be a whole number, not %s.".formatted(InvalidFieldException.quote(text)));
-      }
+      return PullRequestSettingsForms.number("requiredApprovals", requiredApprovals);
     }
   }
 
@@ -62,16 +53,9 @@ final class ReviewerForms {
     }
   }
 
-  /** Splits the names in a field at commas and line breaks. */
+  /** Splits a field of names, without duplicates. */
   static List<String> names(@Nullable String typed) {
-    String text = Forms.text(typed);
-    return text == null
-        ? List.of()
-        : Stream.of(text.split("[,\\n]", -1))
-            .map(String::strip)
-            .filter(name -> !name.isEmpty())
-            .distinct()
-            .toList();
+    return Forms.names(typed).stream().distinct().toList();
   }
 
   /** Default reviewers; {@code inherited} ones are the project's and cannot be removed here. */

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.project;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +16,7 @@ import org.packhouse.app.review.reviewer.ReviewCondition;
 import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.review.reviewer.ReviewerGroups;
 import org.packhouse.app.review.reviewer.ReviewerNames;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
@@ -66,17 +65,15 @@ class ReviewerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ConditionForm form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           InvalidFieldException.checkAll(form::from, form::to, form::approvals, () -> people(form));
           reviewers.add(view.resource(), form.from(), form.to(), form.approvals(), people(form));
           return saved(view, "The default reviewers are added.", redirect);
         },
-        () -> show(view, form, null, null, model),
-        model,
-        response);
+        () -> show(view, form, null, null, model));
   }
 
   private List<Long> people(ConditionForm form) {
@@ -99,9 +96,9 @@ class ReviewerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       GroupForm form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           Resource resource = view.resource();
           List<Long> members = names.named("users", ReviewerForms.names(form.users()));
@@ -113,9 +110,7 @@ class ReviewerPages {
           }
           return saved(view, "The reviewer group is saved.", redirect);
         },
-        () -> show(view, ConditionForm.EMPTY, null, form, model),
-        model,
-        response);
+        () -> show(view, ConditionForm.EMPTY, null, form, model));
   }
 
   @PostMapping({GROUPS + "/{id}/remove", "/repos/{slug}" + GROUPS + "/{id}/remove"})

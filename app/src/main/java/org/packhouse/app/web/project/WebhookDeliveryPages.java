@@ -13,6 +13,7 @@ import org.packhouse.app.notice.webhook.rest.HistoryView;
 import org.packhouse.app.notice.webhook.rest.InvocationView;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -71,16 +72,13 @@ class WebhookDeliveryPages {
         history
             .list(webhook, null, new PageRequest(Math.max(0, start), PAGE_SIZE))
             .map(it -> InvocationView.of(webhook, it));
-    String link = view.link() + "/settings/webhooks/" + id;
-    Integer next = page.nextPageStart();
+
     model.addAttribute("webhook", webhook);
     model.addAttribute("words", words(webhook));
     model.addAttribute(
         "counts", HistoryView.of(webhook, history.statistics(webhook, null)).counts());
     model.addAttribute("rows", page.values().stream().map(Row::of).toList());
-    model.addAttribute("nextUrl", next == null ? null : link + "?start=" + next);
-    model.addAttribute(
-        "previousUrl", start > 0 ? link + "?start=" + Math.max(0, start - PAGE_SIZE) : null);
+    PageLinks.add(model, view.link() + "/settings/webhooks/" + id + "?start=", page);
     return WebhookPages.page(view, model, "project/webhook");
   }
 

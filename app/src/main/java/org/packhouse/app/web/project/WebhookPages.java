@@ -13,7 +13,7 @@ import org.packhouse.app.notice.webhook.ReceiverAddresses;
 import org.packhouse.app.notice.webhook.Webhook;
 import org.packhouse.app.notice.webhook.Webhooks;
 import org.packhouse.app.notice.webhook.rest.PingView;
-import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
@@ -22,7 +22,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Lists, creates and changes the webhooks of a project or repository. */
@@ -66,26 +65,22 @@ class WebhookPages {
     return form(view, null, WebhookForm.FRESH, model);
   }
 
-  @PostMapping({CREATE, "/repos/{slug}" + CREATE})
+  @PostMapping(
+      path = {CREATE, "/repos/{slug}" + CREATE},
+      params = "test!=true")
   String create(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       WebhookForm form,
-      @RequestParam(defaultValue = "false") boolean test,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
-          if (test) {
-            return tested(view, null, form, model, response);
-          }
           Webhook made = webhooks.create(view.resource(), form.values());
           redirect.addFlashAttribute("saved", "The webhook is created." + advice(made));
           return "redirect:" + view.link() + PAGE + "/" + made.id();
         },
-        () -> form(view, null, form, model),
-        model,
-        response);
+        () -> form(view, null, form, model));
   }
 
   @GetMapping({EDIT, "/repos/{slug}" + EDIT})
@@ -97,35 +92,59 @@ class WebhookPages {
     return form(view, webhook, WebhookForm.of(webhook), model);
   }
 
-  @PostMapping({EDIT, "/repos/{slug}" + EDIT})
+  @PostMapping(
+      path = {EDIT, "/repos/{slug}" + EDIT},
+      params = "test!=true")
   String change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
       WebhookForm form,
-      @RequestParam(defaultValue = "false") boolean test,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
     Webhook webhook = webhooks.require(view.resource(), id);
-    return Forms.submit(
+    return submission.handle(
         () -> {
-          if (test) {
-            return tested(view, webhook, form, model, response);
-          }
           Webhook changed = webhooks.change(view.resource(), id, form.values());
           redirect.addFlashAttribute("saved", "The webhook is changed." + advice(changed));
           return "redirect:" + view.link() + PAGE + "/" + id;
         },
-        () -> form(view, webhook, form, model),
-        model,
-        response);
+        () -> form(view, webhook, form, model));
   }
 
   private String advice(Webhook webhook) {
     return addresses.advice(webhook.target().url()).map(it -> " " + it).orElse("");
   }
 
-  private String tested(
+  @PostMapping(
+      path = {CREATE, "/repos/{slug}" + CREATE},
+      params = "test=true")
+  String testNew(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      WebhookForm form,
+      Model model,
+      HttpServletResponse response,
+      FormSubmission submission) {
+    return submission.handle(
+        () -> test(view, null, form, model, response), () -> form(view, null, form, model));
+  }
+
+  @PostMapping(
+      path = {EDIT, "/repos/{slug}" + EDIT},
+      params = "test=true")
+  String testChanged(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      WebhookForm form,
+      Model model,
+      HttpServletResponse response,
+      FormSubmission submission) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    return submission.handle(
+        () -> test(view, webhook, form, model, response), () -> form(view, webhook, form, model));
+  }
+
+  private String test(
       ResourceView view,
       @Nullable Webhook webhook,
       WebhookForm form,
@@ -139,7 +158,7 @@ class WebhookPages {
                 form.url() == null ? "" : form.url(),
                 Boolean.TRUE.equals(form.verified()),
                 form.credentials())));
-    // What was typed stands in it again, secrets too.
+    // The form is shown again with the secrets that were typed.
     response.setHeader("Cache-Control", "no-store");
     return form(view, webhook, form, model);
   }

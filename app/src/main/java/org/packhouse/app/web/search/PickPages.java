@@ -61,7 +61,7 @@ class PickPages {
    * The query of a field; an empty {@code q} matches all. Refs have no other kind than {@code
    * branch}.
    */
-  record Asked(@Nullable String q, @Nullable String kind, @Nullable Integer start) {
+  record PickQuery(@Nullable String q, @Nullable String kind, @Nullable Integer start) {
 
     String text() {
       String text = q == null ? "" : q.strip();
@@ -79,15 +79,15 @@ class PickPages {
 
   @Requires(Permission.LICENSED_USER)
   @GetMapping("/pick/principals")
-  ResponseEntity<Choices> principals(Asked asked) {
-    PageRequest page = asked.page();
-    if ("group".equals(asked.kind())) {
-      List<Group> found = groups.search(asked.text(), page.start(), page.oneMore());
+  ResponseEntity<Choices> principals(PickQuery query) {
+    PageRequest page = query.page();
+    if ("group".equals(query.kind())) {
+      List<Group> found = groups.search(query.text(), page.start(), page.oneMore());
       return offer(
           Page.ofOneMore(page, found)
               .map(group -> new Choice(null, group.name(), null, "people", group.name(), null)));
     }
-    List<User> found = users.active(asked.text(), page.start(), page.oneMore());
+    List<User> found = users.active(query.text(), page.start(), page.oneMore());
     return offer(Page.ofOneMore(page, found).map(PickPages::choice));
   }
 
@@ -96,13 +96,14 @@ class PickPages {
    * it exists.
    */
   @GetMapping("/pick/projects")
-  ResponseEntity<Choices> projects(@Requires(Permission.LICENSED_USER) Caller caller, Asked asked) {
-    PageRequest page = asked.page();
+  ResponseEntity<Choices> projects(
+      @Requires(Permission.LICENSED_USER) Caller caller, PickQuery query) {
+    PageRequest page = query.page();
     Page<Choice> found =
-        projects.find(caller, Permission.REPO_CREATE, asked.text(), page).map(PickPages::choice);
+        projects.find(caller, Permission.REPO_CREATE, query.text(), page).map(PickPages::choice);
     User user = caller.user();
     List<Choice> choices = new ArrayList<>();
-    if (page.start() == 0 && user != null && isAbout(user, asked.text())) {
+    if (page.start() == 0 && user != null && isAbout(user, query.text())) {
       choices.add(
           new Choice(null, user.displayName(), "your own", "person", "~" + user.slug(), null));
     }
@@ -121,11 +122,11 @@ class PickPages {
     "/users/{user}/repos/{slug}/pick/reviewers"
   })
   ResponseEntity<Choices> reviewers(
-      @Requires(Permission.REPO_READ) RepositoryView view, Asked asked) {
+      @Requires(Permission.REPO_READ) RepositoryView view, PickQuery query) {
     List<Choice> found =
         view.caller().user() == null
             ? List.of()
-            : reviewers.find(view.repository(), asked.text()).stream()
+            : reviewers.find(view.repository(), query.text()).stream()
                 .map(PickPages::choice)
                 .toList();
     return new Choices(found, null).response();
@@ -140,30 +141,30 @@ class PickPages {
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}/pick/refs", "/users/{user}/repos/{slug}/pick/refs"})
-  ResponseEntity<Choices> refs(@Requires(Permission.REPO_READ) RepositoryView view, Asked asked)
+  ResponseEntity<Choices> refs(@Requires(Permission.REPO_READ) RepositoryView view, PickQuery query)
       throws IOException {
-    PageRequest page = asked.page();
+    PageRequest page = query.page();
     try (OpenRepository open = openings.open(view.repository().id())) {
-      if (asked.kind() != null && !asked.isOfBranches()) {
+      if (query.kind() != null && !query.isOfBranches()) {
         return new Choices(List.of(), null).response();
       }
-      List<Choice> branches = choices(open, Kind.BRANCH, asked, page);
-      if (asked.isOfBranches()) {
+      List<Choice> branches = choices(open, Kind.BRANCH, query, page);
+      if (query.isOfBranches()) {
         return offer(Page.ofOneMore(page, branches));
       }
       List<Choice> both = new ArrayList<>(branches.subList(0, Math.min(PAGE, branches.size())));
-      List<Choice> tags = choices(open, Kind.TAG, asked, page);
+      List<Choice> tags = choices(open, Kind.TAG, query, page);
       both.addAll(tags.subList(0, Math.min(PAGE, tags.size())));
       boolean more = branches.size() > PAGE || tags.size() > PAGE;
       return new Choices(List.copyOf(both), more ? page.start() + PAGE : null).response();
     }
   }
 
-  private List<Choice> choices(OpenRepository open, Kind kind, Asked asked, PageRequest page) {
+  private List<Choice> choices(OpenRepository open, Kind kind, PickQuery query, PageRequest page) {
     boolean branch = kind == Kind.BRANCH;
-    String group = asked.isOfBranches() ? null : branch ? "Branches" : "Tags";
+    String group = query.isOfBranches() ? null : branch ? "Branches" : "Tags";
     String head = open.refs().headTarget();
-    return refs.names(open, kind, asked.text(), page.start(), page.oneMore()).stream()
+    return refs.names(open, kind, query.text(), page.start(), page.oneMore()).stream()
         .map(name ->
             new Choice(
                 group,

@@ -36,7 +36,7 @@ record ActivityLine(
   private static final int QUOTED = 160;
   private static final int ID = 10;
 
-  private record Did(String icon, String words) {}
+  private record Wording(String icon, String words) {}
 
   /** Describes refs that were moved together, naming the first. */
   static ActivityLine of(List<RefMoveLog.Entry> moves, Repository repository, People people) {
@@ -75,12 +75,12 @@ record ActivityLine(
 
   static ActivityLine of(PullRequestActivity it, Repository repository, People people) {
     Activity activity = it.activity();
-    Did did = did(activity);
+    Wording wording = wording(activity);
     return new ActivityLineBuilder()
         .user(people.find(activity.userId()))
         .name(people.name(activity.userId()))
-        .icon(did.icon())
-        .words(did.words())
+        .icon(wording.icon())
+        .words(wording.words())
         .subject("#%d %s".formatted(it.number(), it.title()))
         .url(Links.to(repository) + "/pull-requests/" + it.number())
         .quote(null)
@@ -109,18 +109,18 @@ record ActivityLine(
         .build();
   }
 
-  private static Did did(Activity activity) {
+  private static Wording wording(Activity activity) {
     return switch (activity.action()) {
-      case OPENED -> new Did("pull-request", "opened");
-      case UPDATED -> new Did("pencil", "edited");
-      case RESCOPED -> new Did("commit", rescoped(activity.details().rescope()));
-      case COMMENTED -> new Did("chat-left-text", "commented on");
-      case REVIEWED -> new Did("exclamation-circle", "asked for changes to");
-      case APPROVED -> new Did("check-circle", "approved");
-      case UNAPPROVED -> new Did("arrow-counterclockwise", "took back a review of");
-      case MERGED -> new Did("sign-merge-right", "merged");
-      case DECLINED -> new Did("x-circle", "declined");
-      case REOPENED -> new Did("pull-request", "reopened");
+      case OPENED -> new Wording("pull-request", "opened");
+      case UPDATED -> new Wording("pencil", "edited");
+      case RESCOPED -> new Wording("commit", rescoped(activity.details().rescope()));
+      case COMMENTED -> new Wording("chat-left-text", "commented on");
+      case REVIEWED -> new Wording("exclamation-circle", "asked for changes to");
+      case APPROVED -> new Wording("check-circle", "approved");
+      case UNAPPROVED -> new Wording("arrow-counterclockwise", "took back a review of");
+      case MERGED -> new Wording("sign-merge-right", "merged");
+      case DECLINED -> new Wording("x-circle", "declined");
+      case REOPENED -> new Wording("pull-request", "reopened");
     };
   }
 

@@ -25,10 +25,10 @@ class BranchOffers implements HomePart {
   private static final int SHOWN = 3;
 
   private final PullRequestSuggestions suggestions;
-  private final Cache<Question, List<Row>> known =
+  private final Cache<Key, List<Row>> known =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
 
-  private record Question(long userId, long repositoryId) {}
+  private record Key(long userId, long repositoryId) {}
 
   BranchOffers(PullRequestSuggestions suggestions) {
     this.suggestions = suggestions;
@@ -45,7 +45,7 @@ class BranchOffers implements HomePart {
   void show(User user, Caller caller, long repositoryId, Model model) {
     model.addAttribute(
         "pushedBranches",
-        known.get(new Question(user.id(), repositoryId), _ -> rows(user, caller, repositoryId)));
+        known.get(new Key(user.id(), repositoryId), _ -> rows(user, caller, repositoryId)));
   }
 
   private List<Row> rows(User user, Caller caller, @Nullable Long repositoryId) {

@@ -33,8 +33,8 @@ record CommitForm(
   }
 
   @FunctionalInterface
-  interface FileTaker {
-    void take(MultipartBody.Part file) throws IOException;
+  interface FileConsumer {
+    void accept(MultipartBody.Part file) throws IOException;
   }
 
   static CommitForm read(HttpServletRequest request) throws IOException {
@@ -42,12 +42,12 @@ record CommitForm(
   }
 
   /** Reads a form, passing its files on as they arrive. */
-  static CommitForm read(HttpServletRequest request, FileTaker files) throws IOException {
+  static CommitForm read(HttpServletRequest request, FileConsumer files) throws IOException {
     MultipartBody body = MultipartBody.of(request);
     CommitForm form = empty("", "", null);
     for (MultipartBody.Part part = body.next(); part != null; part = body.next()) {
       if (part.fileName() != null) {
-        files.take(part);
+        files.accept(part);
       } else {
         form = form.with(part.name(), part);
       }

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +14,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
@@ -60,7 +60,7 @@ class DeletePages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     Editing editing = edits.begin(view, at, model);
@@ -75,8 +75,7 @@ class DeletePages {
           return "redirect:" + editing.browse(TreePath.ROOT, form.branch(editing));
         },
         () -> show(editing, path, form.with(editing.tip()), model),
-        model,
-        response);
+        submission);
   }
 
   private String show(Editing editing, TreePath path, CommitForm form, Model model) {

@@ -61,12 +61,12 @@ class DirectoryPage {
       OpenRepository open,
       TreeEntry directory,
       Locations locations,
-      FilePage.Look look,
+      FilePage.Options options,
       Model model)
       throws IOException {
     TreePath path = directory.path();
-    String filter = look.filter();
-    int start = look.start();
+    String filter = options.filter();
+    int start = options.start();
     int first = start / SORTED * SORTED;
     Trees.Listing listing =
         trees.list(open, directory, new Trees.ListRequest(filter, first, SORTED));

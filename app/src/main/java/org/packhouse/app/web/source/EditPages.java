@@ -1,7 +1,6 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
@@ -86,7 +86,7 @@ class EditPages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     Editing editing = edits.begin(view, at, model);
@@ -107,8 +107,7 @@ class EditPages {
           return "redirect:" + editing.browse(to, form.branch(editing));
         },
         () -> show(editing, path, form.with(editing.tip()), model),
-        model,
-        response);
+        submission);
   }
 
   private String show(Editing editing, TreePath path, CommitForm form, Model model) {
@@ -135,7 +134,7 @@ class EditPages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     Editing editing = edits.begin(view, at, model);
@@ -153,8 +152,7 @@ class EditPages {
           return "redirect:" + editing.browse(path, form.branch(editing));
         },
         () -> showNew(editing, directory, form, model),
-        model,
-        response);
+        submission);
   }
 
   private String showNew(Editing editing, TreePath directory, CommitForm form, Model model) {

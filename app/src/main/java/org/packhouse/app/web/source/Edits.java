@@ -1,6 +1,5 @@
 package org.packhouse.app.web.source;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
@@ -71,8 +71,7 @@ public class Edits {
    * Runs the action. If it is refused, shows the form again, with {@code errors} in the model and
    * {@code conflict} if somebody else has changed the file.
    */
-  public String submit(Step action, Step again, Model model, HttpServletResponse response)
-      throws IOException {
+  public String submit(Step action, Step again, FormSubmission submission) throws IOException {
     try {
       return action.run();
     } catch (RefusedException e) {
@@ -94,9 +93,7 @@ public class Edits {
       if (conflict) {
         errors.remove("");
       }
-      response.setStatus(status);
-      model.addAttribute("errors", errors);
-      model.addAttribute("conflict", conflict);
+      submission.reject(status, errors).addAttribute("conflict", conflict);
       return again.run();
     }
   }

@@ -53,9 +53,10 @@ class FilePage {
    * @param start index of the first line or entry, from 0
    * @param filter part of the names of entries
    */
-  record Look(boolean blame, boolean source, int start, String filter) {}
+  record Options(boolean blame, boolean source, int start, String filter) {}
 
-  String show(OpenRepository open, TreeEntry entry, Locations locations, Look look, Model model)
+  String show(
+      OpenRepository open, TreeEntry entry, Locations locations, Options options, Model model)
       throws IOException {
     TreePath path = entry.path();
     model.addAttribute("entry", entry);
@@ -64,7 +65,7 @@ class FilePage {
     switch (entry.kind()) {
       case SUBMODULE -> submodule(open, entry, locations, model);
       case SYMLINK -> symlink(open, entry, locations, model);
-      default -> file(open, entry, locations, look, model);
+      default -> file(open, entry, locations, options, model);
     }
     return "source/file";
   }
@@ -79,7 +80,7 @@ class FilePage {
   }
 
   private void file(
-      OpenRepository open, TreeEntry entry, Locations locations, Look look, Model model)
+      OpenRepository open, TreeEntry entry, Locations locations, Options options, Model model)
       throws IOException {
     long size = blobs.size(open, entry.id());
     try (RequestMemory.Share share = memory.share()) {
@@ -89,7 +90,7 @@ class FilePage {
       switch (content) {
         case FileContent.Text text when text.lines().size() > MAX_LINES ->
             model.addAttribute("omitted", "large");
-        case FileContent.Text text -> text(open, entry, text, locations, look, model);
+        case FileContent.Text text -> text(open, entry, text, locations, options, model);
         case FileContent.Binary _ ->
             model.addAttribute(
                 "omitted", RawType.of(entry.path().name(), null).isImage() ? "image" : "binary");
@@ -103,7 +104,7 @@ class FilePage {
       TreeEntry entry,
       FileContent.Text text,
       Locations locations,
-      Look look,
+      Options options,
       Model model)
       throws IOException {
     String name = entry.path().name();
@@ -111,22 +112,22 @@ class FilePage {
     model.addAttribute("encoding", text.encoding());
     model.addAttribute(
         "turned", text.lines().stream().anyMatch(LineHtml::hasBidirectionalControls));
-    if (WellKnownFile.isMarkdown(name) && !look.blame()) {
+    if (WellKnownFile.isMarkdown(name) && !options.blame()) {
       model.addAttribute("renderable", true);
-      if (!look.source() && text.size() <= LIMIT) {
+      if (!options.source() && text.size() <= LIMIT) {
         model.addAttribute("rendered", readme.render(entry.path(), text, locations).html());
         return;
       }
     }
     var writers =
-        look.blame() ? blame.read(open, entry, locations.revision().commit(), model) : null;
-    model.addAttribute("pieces", CodePiece.of(name, text.lines(), look.start(), writers));
+        options.blame() ? blame.read(open, entry, locations.revision().commit(), model) : null;
+    model.addAttribute("pieces", CodePiece.of(name, text.lines(), options.start(), writers));
     model.addAttribute(
         "pieceUrl",
         PathInUrl.join(
             locations.browse(entry.path()),
-            look.blame() ? "blame=true" : "",
-            look.source() ? "view=source" : ""));
+            options.blame() ? "blame=true" : "",
+            options.source() ? "view=source" : ""));
     model.addAttribute("scripts", List.of("/assets/finder.js", "/assets/parts.js"));
   }
 

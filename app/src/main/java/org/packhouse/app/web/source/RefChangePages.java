@@ -1,6 +1,5 @@
 package org.packhouse.app.web.source;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
@@ -86,16 +86,14 @@ class RefChangePages {
       @PathVariable String list,
       Form form,
       Model model,
-      HttpServletResponse response,
+      FormSubmission submission,
       RedirectAttributes redirect) {
-    return Forms.submit(
+    return submission.handle(
         () -> {
           RefSnapshot.Entry made = Forms.named("startPoint", () -> create(view, kind(list), form));
           return done(view, kind(list), made.name(), "is created", redirect);
         },
-        () -> form(view, kind(list), form, model),
-        model,
-        response);
+        () -> form(view, kind(list), form, model));
   }
 
   private RefSnapshot.Entry create(RepositoryView view, RefKind kind, Form form) {

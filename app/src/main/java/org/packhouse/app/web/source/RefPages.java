@@ -56,7 +56,7 @@ class RefPages {
   }
 
   /** The requested part of a list; {@code sort} is {@code name}, or else the latest come first. */
-  record Wanted(@Nullable String filter, @Nullable String sort, @Nullable Integer start) {
+  record ListQuery(@Nullable String filter, @Nullable String sort, @Nullable Integer start) {
 
     String text() {
       return filter == null ? "" : filter.strip();
@@ -70,7 +70,7 @@ class RefPages {
       return start == null ? 0 : Math.max(0, start);
     }
 
-    RefLists.Query query(RefKind kind) {
+    RefLists.Query toRefs(RefKind kind) {
       RefLists.Order order = byName() ? RefLists.Order.ALPHABETICAL : RefLists.Order.MODIFICATION;
       return new RefLists.Query(kind, text(), order, false);
     }
@@ -85,24 +85,24 @@ class RefPages {
   String list(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String list,
-      Wanted wanted,
+      ListQuery query,
       @RequestParam(required = false) @Nullable String unborn,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)
       throws IOException {
     RefKind kind = RefChangePages.kind(list);
     model.addAttribute("unborn", kind == RefKind.BRANCH && unborn != null);
-    return list(view, kind, wanted, model) + (partial == null ? "" : " :: list");
+    return list(view, kind, query, model) + (partial == null ? "" : " :: list");
   }
 
-  private String list(RepositoryView view, RefKind kind, Wanted wanted, Model model)
+  private String list(RepositoryView view, RefKind kind, ListQuery query, Model model)
       throws IOException {
     String page = view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags");
     try (OpenRepository open = repositories.open(view.repository().id())) {
       RefSnapshot refs = open.refs();
       List<RefSnapshot.Entry> found =
-          headFirst(lists.find(view.repository().id(), refs, wanted.query(kind)), refs);
-      int from = Math.min(wanted.from(), found.size());
+          headFirst(lists.find(view.repository().id(), refs, query.toRefs(kind)), refs);
+      int from = Math.min(query.from(), found.size());
       int to = Math.min(from + PAGE, found.size());
       Revision base = kind == RefKind.BRANCH ? revisions.resolve(open, null).orElse(null) : null;
       List<RefRow> rows =
@@ -113,11 +113,10 @@ class RefPages {
       model.addAttribute("refs", rows);
       model.addAttribute(
           "accounts", accounts.of(RefRow.commits(rows), view.caller().permissionStamp()));
-      model.addAttribute(
-          "nextUrl", to < found.size() ? wanted.url(page, wanted.byName(), to) : null);
+      model.addAttribute("nextUrl", to < found.size() ? query.url(page, query.byName(), to) : null);
       model.addAttribute(
           "previousUrl",
-          from > 0 ? wanted.url(page, wanted.byName(), Math.max(0, from - PAGE)) : null);
+          from > 0 ? query.url(page, query.byName(), Math.max(0, from - PAGE)) : null);
       model.addAttribute("found", found.size());
       model.addAttribute("branchCount", refs.in(RefKind.BRANCH.directory()).size());
       model.addAttribute("tagCount", refs.in(RefKind.TAG.directory()).size());
@@ -125,10 +124,10 @@ class RefPages {
     }
     model.addAttribute("tab", "branches");
     model.addAttribute("kind", kind == RefKind.BRANCH ? "branches" : "tags");
-    model.addAttribute("filter", wanted.text());
-    model.addAttribute("byName", wanted.byName());
-    model.addAttribute("byNameUrl", wanted.url(page, true, 0));
-    model.addAttribute("latestUrl", wanted.url(page, false, 0));
+    model.addAttribute("filter", query.text());
+    model.addAttribute("byName", query.byName());
+    model.addAttribute("byNameUrl", query.url(page, true, 0));
+    model.addAttribute("latestUrl", query.url(page, false, 0));
     model.addAttribute("pageUrl", page);
     return "source/refs";
   }

@@ -78,13 +78,13 @@ public class SourcePages {
       throws IOException {
     TreePath path = RequestedPath.of(request);
     model.addAttribute("tab", "source");
-    FilePage.Look look =
-        new FilePage.Look(
+    FilePage.Options options =
+        new FilePage.Options(
             !blame.equals("false"),
             "source".equals(request.getParameter("view")),
             Math.max(0, start),
             Objects.requireNonNullElse(request.getParameter("filter"), "").strip());
-    model.addAttribute("withBlame", look.blame());
+    model.addAttribute("withBlame", options.blame());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       if (request.getParameter("waiting") != null && path.isRoot()) {
         return awaited(open, response);
@@ -97,7 +97,8 @@ public class SourcePages {
       if (revision.isEmpty() && (at == null || at.isEmpty())) {
         return "redirect:" + view.link() + "/branches?unborn";
       }
-      String page = show(view, open, revision.orElseThrow(() -> noRevision(at)), path, look, model);
+      String page =
+          show(view, open, revision.orElseThrow(() -> noRevision(at)), path, options, model);
       // Of a directory the script takes what it needs out of the whole page.
       return page.equals("source/file")
               && request.getHeader("HX-Request") != null
@@ -138,7 +139,7 @@ public class SourcePages {
       OpenRepository open,
       Revision revision,
       TreePath path,
-      FilePage.Look look,
+      FilePage.Options options,
       Model model)
       throws IOException {
     TreeEntry entry =
@@ -164,8 +165,8 @@ public class SourcePages {
     model.addAttribute("archiveUrl", locations.archive(path));
     lastCommits.show(view, open, revision.commit(), path, model);
     return entry.isDirectory()
-        ? directories.show(open, entry, locations, look, model)
-        : files.show(open, entry, locations, look, model);
+        ? directories.show(open, entry, locations, options, model)
+        : files.show(open, entry, locations, options, model);
   }
 
   public static NotFoundException noRevision(@Nullable String at) {

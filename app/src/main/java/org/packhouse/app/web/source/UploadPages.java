@@ -1,7 +1,6 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import org.packhouse.app.source.edit.ContentCommits;
 import org.packhouse.app.source.edit.Draft;
 import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
@@ -54,7 +54,7 @@ class UploadPages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     Editing editing = edits.begin(view, at, model);
@@ -64,7 +64,7 @@ class UploadPages {
         () -> {
           try (Draft draft = commits.begin(view.repository())) {
             List<PathChange> changes = new ArrayList<>();
-            typed.form = CommitForm.read(request, file -> take(file, directory, draft, changes));
+            typed.form = CommitForm.read(request, file -> store(file, directory, draft, changes));
             if (changes.isEmpty()) {
               throw new InvalidFieldException("files", "Choose at least one file.");
             }
@@ -73,15 +73,14 @@ class UploadPages {
           }
         },
         () -> show(editing, directory, typed.form, model),
-        model,
-        response);
+        submission);
   }
 
   private static final class Typed {
     private CommitForm form = CommitForm.empty("", "", null);
   }
 
-  private static void take(
+  private static void store(
       MultipartBody.Part file, TreePath directory, Draft draft, List<PathChange> changes)
       throws IOException {
     String given = file.fileName() == null ? "" : file.fileName();

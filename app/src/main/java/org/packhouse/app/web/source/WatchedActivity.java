@@ -47,19 +47,23 @@ class WatchedActivity implements HomePart {
   private static final Duration RECENT = Duration.ofDays(30);
 
   /** A merge is shown as that of its pull request. */
-  private static final Set<String> TOLD_OTHERWISE =
+  private static final Set<String> SHOWN_OTHERWISE =
       Set.of(RefCause.MERGE.text(), RefCause.DELETE_SOURCE.text(), RefCause.FORK.text());
 
   private final Watched watched;
-  private final Happened happened;
+  private final ActivitySources sources;
   private final RepositorySearch repositories;
   private final Users users;
   private final Clock clock;
 
   WatchedActivity(
-      Watched watched, Happened happened, RepositorySearch repositories, Users users, Clock clock) {
+      Watched watched,
+      ActivitySources sources,
+      RepositorySearch repositories,
+      Users users,
+      Clock clock) {
     this.watched = watched;
-    this.happened = happened;
+    this.sources = sources;
     this.repositories = repositories;
     this.users = users;
     this.clock = clock;
@@ -69,7 +73,8 @@ class WatchedActivity implements HomePart {
   record Watched(Watches places, PullRequestWatches pullRequests) {}
 
   @Component
-  record Happened(RefMoveLog moves, PullRequestActivities pullRequests, Comments comments) {}
+  record ActivitySources(
+      RefMoveLog moves, PullRequestActivities pullRequests, Comments comments) {}
 
   private record Rows(
       List<List<RefMoveLog.RepositoryMove>> pushes,
@@ -107,8 +112,8 @@ class WatchedActivity implements HomePart {
     Rows rows =
         new Rows(
             pushes(seen.repositories(), since),
-            happened.pullRequests().lately(wanted, since, SHOWN),
-            happened.comments().lately(seen, since, SHOWN));
+            sources.pullRequests().lately(wanted, since, SHOWN),
+            sources.comments().lately(seen, since, SHOWN));
     return lines(rows, readable);
   }
 
@@ -127,8 +132,8 @@ class WatchedActivity implements HomePart {
   /** Groups the moves of one push. */
   private List<List<RefMoveLog.RepositoryMove>> pushes(List<Long> repositoryIds, Instant since) {
     Map<String, List<RefMoveLog.RepositoryMove>> pushes = new LinkedHashMap<>();
-    for (RefMoveLog.RepositoryMove each : happened.moves().latestIn(repositoryIds, since, MOVES)) {
-      if (!TOLD_OTHERWISE.contains(Objects.requireNonNullElse(each.move().cause(), ""))) {
+    for (RefMoveLog.RepositoryMove each : sources.moves().latestIn(repositoryIds, since, MOVES)) {
+      if (!SHOWN_OTHERWISE.contains(Objects.requireNonNullElse(each.move().cause(), ""))) {
         String push = each.repositoryId() + " " + each.move().when() + " " + each.move().userId();
         pushes.computeIfAbsent(push, _ -> new ArrayList<>()).add(each);
       }

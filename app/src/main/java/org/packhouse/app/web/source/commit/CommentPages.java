@@ -1,10 +1,7 @@
 package org.packhouse.app.web.source.commit;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
@@ -20,6 +17,7 @@ import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.NewComment;
 import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.layout.Links;
@@ -92,18 +90,18 @@ class CommentPages {
     return "source/new-comment";
   }
 
-  static boolean maySpeak(RepositoryView view) {
+  static boolean mayComment(RepositoryView view) {
     return view.caller().user() != null && !view.repository().archived();
   }
 
   @PostMapping("/commits/{id}/comments")
-  String say(
+  String create(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
       @RequestParam(defaultValue = "") String text,
       @RequestParam(required = false) @Nullable Long parent,
       LinePlace place,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     String commit = commits.require(view.repository(), id);
@@ -128,8 +126,7 @@ class CommentPages {
             place.path() == null
                 ? show(view, commit, 0, text, model)
                 : form(view, commit, place, text, model),
-        model,
-        response);
+        submission);
   }
 
   @PostMapping("/commits/{id}/comments/{comment}/delete")
@@ -138,7 +135,7 @@ class CommentPages {
       @PathVariable String id,
       @PathVariable long comment,
       @RequestParam int version,
-      HttpServletResponse response,
+      FormSubmission submission,
       Model model)
       throws IOException {
     String commit = commits.require(view.repository(), id);
@@ -148,20 +145,18 @@ class CommentPages {
           return "redirect:%s/commits/%s/comments".formatted(view.link(), commit);
         },
         () -> show(view, commit, 0, "", model),
-        model,
-        response);
+        submission);
   }
 
   private String show(RepositoryView view, String commit, int start, String typed, Model model) {
     Repository repository = view.repository();
     PageRequest request = new PageRequest(Math.max(0, start), PAGE);
     Page<CommentThread> page = comments.threads(repository, commit, null, request);
-    Set<Long> authors = new HashSet<>();
-    page.values().forEach(thread -> collect(thread, authors));
+
     List<CommentRow> rows =
         CommentRow.of(
             page.values(),
-            users.findAllById(authors),
+            users.findAllById(CommentRow.authorIds(page.values())),
             text.ofComments(page.values(), view),
             thread ->
                 thread.replies().isEmpty()
@@ -172,14 +167,9 @@ class CommentPages {
     model.addAttribute("commitUrl", url);
     model.addAttribute("comments", rows);
     model.addAttribute("typed", typed);
-    model.addAttribute("maySpeak", maySpeak(view));
+    model.addAttribute("maySpeak", mayComment(view));
     model.addAttribute(
         "nextUrl", page.isLastPage() ? null : url + "/comments?start=" + (start + PAGE));
     return "source/comments";
-  }
-
-  private static void collect(CommentThread thread, Set<Long> authors) {
-    authors.add(thread.comment().authorId());
-    thread.replies().forEach(reply -> collect(reply, authors));
   }
 }

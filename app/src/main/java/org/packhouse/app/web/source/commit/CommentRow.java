@@ -2,8 +2,11 @@ package org.packhouse.app.web.source.commit;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -29,19 +32,25 @@ record CommentRow(
 
   private static final int DEEPEST = 4;
 
-  @FunctionalInterface
-  interface Deletable {
-    boolean test(CommentThread thread);
-  }
-
   static List<CommentRow> of(
       List<CommentThread> threads,
       Map<Long, User> people,
       UnaryOperator<String> html,
-      Deletable deletable) {
+      Predicate<CommentThread> deletable) {
     List<CommentRow> rows = new ArrayList<>();
     threads.forEach(thread -> add(thread, 0, people, html, deletable, rows));
     return rows;
+  }
+
+  static Set<Long> authorIds(List<CommentThread> threads) {
+    Set<Long> ids = new HashSet<>();
+    threads.forEach(thread -> collect(thread, ids));
+    return ids;
+  }
+
+  private static void collect(CommentThread thread, Set<Long> authorIds) {
+    authorIds.add(thread.comment().authorId());
+    thread.replies().forEach(reply -> collect(reply, authorIds));
   }
 
   private static void add(
@@ -49,7 +58,7 @@ record CommentRow(
       int depth,
       Map<Long, User> people,
       UnaryOperator<String> html,
-      Deletable deletable,
+      Predicate<CommentThread> deletable,
       List<CommentRow> rows) {
     var comment = thread.comment();
     rows.add(

@@ -38,7 +38,7 @@ class CommitDetailPages {
   private final Revisions revisions;
   private final CommitLog log;
   private final DiffPages diffs;
-  private final Said said;
+  private final Annotations annotations;
   private final CommitLists lists;
   private final MessageText text;
 
@@ -47,20 +47,20 @@ class CommitDetailPages {
       Revisions revisions,
       CommitLog log,
       DiffPages diffs,
-      Said said,
+      Annotations annotations,
       CommitLists lists,
       MessageText text) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.diffs = diffs;
-    this.said = said;
+    this.annotations = annotations;
     this.lists = lists;
     this.text = text;
   }
 
   @Component
-  record Said(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}
+  record Annotations(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}
 
   @GetMapping("/commits/{id}")
   String commit(
@@ -76,13 +76,13 @@ class CommitDetailPages {
       model.addAttribute("subject", html.apply(commit.subject()));
       model.addAttribute("body", html.apply(commit.body()));
       lists.showPeople(view, open, List.of(commit), model);
-      WatchPages.show(said.watches(), view, commit.id(), model);
+      WatchPages.show(annotations.watches(), view, commit.id(), model);
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
-      List<ReportRow> reports = said.reports().of(view, commit.id());
+      List<ReportRow> reports = annotations.reports().of(view, commit.id());
       model.addAttribute("reports", reports);
       model.addAttribute("reportsUrl", CommitReports.url(view, commit.id()));
       DiffRemarks remarks =
-          reports.isEmpty() ? DiffRemarks.NONE : said.reports().remarks(view, commit.id());
+          reports.isEmpty() ? DiffRemarks.NONE : annotations.reports().remarks(view, commit.id());
       diffs.show(source(view, open, commit, remarks, model), request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
     }
@@ -99,7 +99,7 @@ class CommitDetailPages {
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Commit commit = find(open, id);
-      DiffRemarks remarks = said.reports().remarks(view, commit.id());
+      DiffRemarks remarks = annotations.reports().remarks(view, commit.id());
       return diffs.part(source(view, open, commit, remarks, model), request, model);
     }
   }
@@ -119,8 +119,9 @@ class CommitDetailPages {
         open,
         range,
         DiffSource.Places.of(view, range, address, address + "/part"),
-        said.comments()
-            .read(view, range, CommentPages.maySpeak(view) ? address + "/comments/new" : null),
+        annotations
+            .comments()
+            .read(view, range, CommentPages.mayComment(view) ? address + "/comments/new" : null),
         DiffOwners.NONE,
         remarks);
   }

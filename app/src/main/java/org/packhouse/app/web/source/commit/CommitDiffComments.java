@@ -2,7 +2,6 @@ package org.packhouse.app.web.source.commit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,8 +48,7 @@ final class CommitDiffComments implements DiffComments {
     /** Reads the comments of a range; {@code formUrl} is null if the reader may not comment. */
     CommitDiffComments read(RepositoryView view, CommitRange range, @Nullable String formUrl) {
       List<CommentThread> threads = comments.threadsIn(view.repository(), range, null);
-      Set<Long> authors = new HashSet<>();
-      threads.forEach(thread -> collect(thread, authors));
+      Set<Long> authors = CommentRow.authorIds(threads);
       Map<Long, User> people = authors.isEmpty() ? Map.of() : users.findAllById(authors);
       UnaryOperator<String> html = text.ofComments(threads, view);
       Map<TreePath, List<Placed>> byPath = new HashMap<>();
@@ -67,11 +65,6 @@ final class CommitDiffComments implements DiffComments {
         }
       }
       return new CommitDiffComments(byPath, formUrl);
-    }
-
-    private static void collect(CommentThread thread, Set<Long> authors) {
-      authors.add(thread.comment().authorId());
-      thread.replies().forEach(reply -> collect(reply, authors));
     }
   }
 

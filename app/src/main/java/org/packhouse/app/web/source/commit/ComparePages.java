@@ -73,7 +73,7 @@ class ComparePages {
    * The compared revisions; {@code targetBranch} would receive the changes, null for the default
    * branch.
    */
-  record Wanted(
+  record Comparison(
       @Nullable String sourceBranch, @Nullable String targetBranch, @Nullable Integer start) {
     String source() {
       return sourceBranch == null ? "" : sourceBranch.strip();
@@ -93,13 +93,13 @@ class ComparePages {
   @GetMapping({"/compare", "/compare/diff"})
   String diff(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      Wanted wanted,
+      Comparison comparison,
       DiffRequest request,
       Model model,
       HttpServletResponse response)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Optional<Ends> ends = ends(view, open, wanted, model, response);
+      Optional<Ends> ends = ends(view, open, comparison, model, response);
       if (ends.isPresent()) {
         CommitRange range = range(open, ends.get());
         String page = address(view, "diff", ends.get());
@@ -145,16 +145,16 @@ class ComparePages {
   @GetMapping("/compare/commits")
   String commits(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      Wanted wanted,
+      Comparison comparison,
       Model model,
       HttpServletResponse response)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Optional<Ends> ends = ends(view, open, wanted, model, response);
+      Optional<Ends> ends = ends(view, open, comparison, model, response);
       if (ends.isPresent()) {
         LogQuery query =
             LogQuery.between(ends.get().target().commit(), ends.get().source().commit());
-        CommitPage page = log.page(open, query, wanted.from(), PAGE);
+        CommitPage page = log.page(open, query, comparison.from(), PAGE);
         String address = address(view, "commits", ends.get());
         lists.show(view, open, page.commits(), model);
         model.addAttribute(
@@ -169,30 +169,34 @@ class ComparePages {
   private Optional<Ends> ends(
       RepositoryView view,
       OpenRepository open,
-      Wanted wanted,
+      Comparison comparison,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    Optional<Revision> target = revisions.resolve(open, wanted.targetBranch());
+    Optional<Revision> target = revisions.resolve(open, comparison.targetBranch());
     Optional<Revision> source =
-        wanted.source().isEmpty() ? Optional.empty() : revisions.resolve(open, wanted.source());
+        comparison.source().isEmpty()
+            ? Optional.empty()
+            : revisions.resolve(open, comparison.source());
     Map<String, String> errors = new HashMap<>();
     String targetText =
-        target.map(Revision::displayId).orElse(String.valueOf(wanted.targetBranch()));
-    if (target.isEmpty() && wanted.targetBranch() != null && !wanted.targetBranch().isEmpty()) {
+        target.map(Revision::displayId).orElse(String.valueOf(comparison.targetBranch()));
+    if (target.isEmpty()
+        && comparison.targetBranch() != null
+        && !comparison.targetBranch().isEmpty()) {
       errors.put("targetBranch", missing(targetText));
     }
-    if (source.isEmpty() && !wanted.source().isEmpty()) {
-      errors.put("sourceBranch", missing(wanted.source()));
+    if (source.isEmpty() && !comparison.source().isEmpty()) {
+      errors.put("sourceBranch", missing(comparison.source()));
     }
     if (!errors.isEmpty()) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
     }
     model.addAttribute("tab", "commits");
     model.addAttribute("errors", errors);
-    model.addAttribute("source", source.map(Revision::displayId).orElse(wanted.source()));
+    model.addAttribute("source", source.map(Revision::displayId).orElse(comparison.source()));
     model.addAttribute(
-        "target", target.isEmpty() && wanted.targetBranch() == null ? "" : targetText);
+        "target", target.isEmpty() && comparison.targetBranch() == null ? "" : targetText);
     model.addAttribute("offered", offered(open));
     model.addAttribute("action", view.link() + "/compare/diff");
     if (source.isEmpty() || target.isEmpty()) {
