@@ -176,7 +176,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
       }
       return written;
     } catch (IOException e) {
-      LOG.debug("The client did not read why it was refused", e);
+      LOG.debug("The client closed the connection before it read the refusal", e);
       return true;
     }
   }
@@ -185,7 +185,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     try {
       writer.write(response, failure);
     } catch (IOException e) {
-      LOG.debug("The client did not read why it was refused", e);
+      LOG.debug("The client closed the connection before it read the refusal", e);
     }
     return new ModelAndView();
   }
@@ -213,7 +213,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     String path = request.getRequestURI().substring(request.getContextPath().length());
     String shorter = path.replaceFirst("/+$", "");
     boolean reads = Set.of("GET", "HEAD").contains(request.getMethod());
-    // Two slashes at the beginning would be the name of another server.
+    // A location that begins with two slashes would name another server.
     if (!reads || shorter.equals(path) || shorter.isEmpty() || shorter.startsWith("//")) {
       return page(request, response, 404, null);
     }
@@ -234,7 +234,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
   /** Returns the login's address, which leads back to the page asked for or to that of the form. */
   private static String login(HttpServletRequest request) {
     if (!HttpMethod.GET.matches(request.getMethod())) {
-      String page = SentFrom.page(request);
+      String page = Referer.page(request);
       return "/login?signedOut=ended" + (page == null ? "" : "&next=" + Links.encode(page));
     }
     String path = request.getRequestURI().substring(request.getContextPath().length());
@@ -259,7 +259,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     page.addObject("status", status);
     page.addObject("message", message);
     page.addObject("refusedForm", CsrfRefusals.has(request));
-    page.addObject("formUrl", CsrfRefusals.has(request) ? SentFrom.page(request) : null);
+    page.addObject("formUrl", CsrfRefusals.has(request) ? Referer.page(request) : null);
     page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
     if (response != null) {
       layout.addTo(request, page);

@@ -73,7 +73,7 @@ class ExternalImageFiles {
     response.setContentType(image.type().contentType());
     response.setContentLength(image.bytes().length);
     if (image.type() == ImageType.SVG) {
-      // Pages show it all the same; opened by itself it could look like a page of this server.
+      // Pages show attachments too; opened by itself, an SVG could imitate a page of this server.
       response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"image.svg\"");
     }
     if (!"HEAD".equals(request.getMethod())) {

@@ -20,7 +20,7 @@ public final class Forms {
    *
    * @throws InvalidFieldException if the caller may use no such thing
    */
-  public static <T> T named(String field, Supplier<T> lookup) {
+  public static <T> T lookUp(String field, Supplier<T> lookup) {
     try {
       return lookup.get();
     } catch (MovedException e) {

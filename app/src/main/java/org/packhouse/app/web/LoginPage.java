@@ -41,7 +41,7 @@ class LoginPage {
       Model model)
       throws IOException {
     if (caller.user() != null && query.error() == null) {
-      // Not as the name of a view: it would fill in what stands in braces.
+      // A view named "redirect:..." would expand braces in the address.
       response.sendRedirect(
           request.getContextPath() + LocalRedirect.of(query.next()).orElse("/dashboard"));
       return null;

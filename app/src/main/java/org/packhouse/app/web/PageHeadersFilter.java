@@ -27,7 +27,7 @@ final class PageHeadersFilter extends HttpFilter {
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "same-origin");
       if (request.isSecure()) {
-        // Browsers complain about it anywhere else.
+        // Browsers ignore the header without TLS, with a warning.
         response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       }
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");

@@ -34,7 +34,7 @@ final class PageParameterFilter extends HttpFilter {
     try {
       chain.doFilter(new Checked(request), response);
     } catch (InvalidFieldException e) {
-      // The sign-in asks before any controller does, and has no page for what is thrown there.
+      // The sign-in reads parameters before any controller, where no error page handles exceptions.
       if (response.isCommitted()) {
         throw e;
       }

@@ -12,7 +12,7 @@ import org.packhouse.app.identity.token.TokenPermissions;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.FormSubmission;
-import org.packhouse.app.web.TokenLife;
+import org.packhouse.app.web.TokenLifetime;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -63,7 +63,7 @@ class TokenPages {
     return submission.handle(
         () -> {
           NewToken made = make(user, form);
-          // Not by redirect: the secret must not lie in a session.
+          // Shown without a redirect, which would store the secret in the session.
           response.setHeader("Cache-Control", "no-store");
           model.addAttribute("made", made);
           return show(user, Form.FRESH, model);
@@ -96,7 +96,7 @@ class TokenPages {
         new TokenOwner.OfUser(user.id()),
         form.name() == null ? "" : form.name().strip(),
         TokenPermissions.of(List.of(project, repository)),
-        TokenLife.of(form.days()));
+        TokenLifetime.of(form.days()));
   }
 
   private String show(User user, Form form, Model model) {

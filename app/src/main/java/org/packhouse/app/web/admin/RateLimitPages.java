@@ -190,7 +190,7 @@ class RateLimitPages {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below, like a number that is too small.
+      // Refused below, like a number that is too small.
     }
     throw new InvalidFieldException(
         field,

@@ -112,11 +112,11 @@ public class Layout implements HandlerInterceptor {
           .path(path(request))
           .build();
     } catch (RuntimeException e) {
-      // The page about a failure must come even when the database is what failed.
+      // The error page must appear even if the database has failed.
       if (request.getDispatcherType() != DispatcherType.ERROR) {
         throw e;
       }
-      LOG.debug("The page about a failure is shown without its surroundings", e);
+      LOG.debug("An error page is shown without the layout's data", e);
       return WITHOUT_DATABASE;
     }
   }

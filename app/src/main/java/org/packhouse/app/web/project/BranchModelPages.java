@@ -32,7 +32,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class BranchModelPages {
 
   private static final String PAGE = "/settings/branch-model";
-  // Without a script; with one, all are.
+  // Branches offered without scripts; with scripts, the field searches all.
   private static final int OFFERED = 200;
 
   private final BranchModels models;

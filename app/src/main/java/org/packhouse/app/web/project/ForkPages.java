@@ -75,7 +75,7 @@ class ForkPages {
       Forking.NewFork wanted = new Forking.NewFork(Forms.text(form.name()), null, null);
       String key = Forms.text(form.project());
       if (key != null) {
-        Forms.named("project", () -> access.project(caller, key, Permission.REPO_CREATE));
+        Forms.lookUp("project", () -> access.project(caller, key, Permission.REPO_CREATE));
       }
       Repository fork = requests.fork(caller, origin, key, wanted);
       if (Boolean.TRUE.equals(form.follow())) {

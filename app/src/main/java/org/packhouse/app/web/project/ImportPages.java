@@ -102,7 +102,7 @@ class ImportPages {
       return page(view, model, "project/import-progress");
     }
     if (view.repository().state() == RepositoryState.AVAILABLE) {
-      // The whole page changes: the browser goes there.
+      // The finished import has another page, to which the refresh leads.
       response.setHeader("HX-Refresh", "true");
     }
     return page(view, model, "project/import-parts :: progress");

@@ -70,7 +70,7 @@ class NewRepositoryPages {
       throw new InvalidFieldException("project", "The repository needs a project.");
     }
     Project project =
-        Forms.named("project", () -> access.project(caller, key, Permission.REPO_CREATE));
+        Forms.lookUp("project", () -> access.project(caller, key, Permission.REPO_CREATE));
     boolean administers =
         permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
     NewRepository wanted =

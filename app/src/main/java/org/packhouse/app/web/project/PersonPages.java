@@ -69,7 +69,7 @@ class PersonPages {
     model.addAttribute("section", "projects");
     Long owner = project.ownerId();
     if (owner != null && !(caller instanceof Caller.Anonymous)) {
-      // A filter's every letter asks anew, and changes the list of repositories alone.
+      // Each letter typed into the filter sends a request, which changes only the repositories.
       boolean whole = name == null && start <= 0;
       users.findById(owner).ifPresent(it -> describe(it, whole ? parts : List.of(), caller, model));
     }

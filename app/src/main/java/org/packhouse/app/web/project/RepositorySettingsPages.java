@@ -142,7 +142,7 @@ class RepositorySettingsPages {
     if (branch.isEmpty()) {
       throw new InvalidFieldException("branch", "The repository needs a default branch.");
     }
-    return Forms.named(
+    return Forms.lookUp(
         "branch",
         () -> {
           try {
@@ -182,7 +182,7 @@ class RepositorySettingsPages {
             throw new InvalidFieldException("target", "Type the key of the project to move to.");
           }
           Project project =
-              Forms.named(
+              Forms.lookUp(
                   "target",
                   () -> {
                     access.requireToMove(view.caller(), view.repository());

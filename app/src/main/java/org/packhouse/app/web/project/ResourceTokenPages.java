@@ -17,7 +17,7 @@ import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.ResourceView;
-import org.packhouse.app.web.TokenLife;
+import org.packhouse.app.web.TokenLifetime;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -64,7 +64,7 @@ class ResourceTokenPages {
       FormSubmission submission) {
     return submission.handle(
         () -> {
-          // Not by redirect: the secret must not lie in a session.
+          // Shown without a redirect, which would store the secret in the session.
           model.addAttribute("made", make(view, form));
           response.setHeader("Cache-Control", "no-store");
           return show(view, Form.FRESH, model);
@@ -89,7 +89,7 @@ class ResourceTokenPages {
     }
     String name = form.name() == null ? "" : form.name().strip();
     TokenPermissions permissions = TokenPermissions.of(List.of(permission));
-    return tokens.create(owner(view), name, permissions, TokenLife.of(form.days()));
+    return tokens.create(owner(view), name, permissions, TokenLifetime.of(form.days()));
   }
 
   private static TokenOwner owner(ResourceView view) {

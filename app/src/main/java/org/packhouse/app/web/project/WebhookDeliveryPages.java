@@ -50,14 +50,14 @@ class WebhookDeliveryPages {
    * A delivery, {@code good} if the receiver accepted it; {@code when} is the last attempt or the
    * creation.
    */
-  record Row(InvocationView told, String word, boolean good, boolean waits, Instant when) {
-    static Row of(InvocationView told) {
+  record Row(InvocationView invocation, String word, boolean good, boolean waits, Instant when) {
+    static Row of(InvocationView invocation) {
       return new Row(
-          told,
-          WebhookEvent.of(told.event()).map(WebhookEvent::word).orElse(told.event()),
-          told.result().outcome().equals("SUCCESS"),
-          told.result().outcome().equals("PENDING"),
-          Instant.ofEpochMilli(told.finish()));
+          invocation,
+          WebhookEvent.of(invocation.event()).map(WebhookEvent::word).orElse(invocation.event()),
+          invocation.result().outcome().equals("SUCCESS"),
+          invocation.result().outcome().equals("PENDING"),
+          Instant.ofEpochMilli(invocation.finish()));
     }
   }
 
@@ -105,11 +105,11 @@ class WebhookDeliveryPages {
       @PathVariable long delivery,
       Model model) {
     Webhook webhook = webhooks.require(view.resource(), id);
-    InvocationView told = InvocationView.of(webhook, history.require(webhook, delivery));
-    Map<String, String> headers = told.result().headers();
+    InvocationView invocation = InvocationView.of(webhook, history.require(webhook, delivery));
+    Map<String, String> headers = invocation.result().headers();
     model.addAttribute("webhook", webhook);
-    model.addAttribute("row", Row.of(told));
-    model.addAttribute("body", indented(told.request().body()));
+    model.addAttribute("row", Row.of(invocation));
+    model.addAttribute("body", indented(invocation.request().body()));
     model.addAttribute("headers", headers == null ? Map.of() : headers);
     return WebhookPages.page(view, model, "project/webhook-delivery");
   }
@@ -126,7 +126,7 @@ class WebhookDeliveryPages {
   }
 
   @PostMapping({DELIVERY + "/redeliver", "/repos/{slug}" + DELIVERY + "/redeliver"})
-  String again(
+  String redeliver(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
       @PathVariable long delivery,

@@ -166,7 +166,7 @@ class JumpPages {
                 base + Links.to(repository) + "/browse?at=" + Links.encode("refs/heads/" + name)));
       }
     } catch (IOException e) {
-      LOG.debug("Repository {} is not there", repository.id(), e);
+      LOG.debug("Cannot open repository {}", repository.id(), e);
     }
   }
 }

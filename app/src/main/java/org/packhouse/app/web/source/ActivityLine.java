@@ -50,7 +50,7 @@ record ActivityLine(
           case DELETE -> "deleted the " + noun;
           default -> kind == RefKind.TAG ? "moved the tag" : "pushed to";
         };
-    // Of very many not all are read.
+    // The log is read up to a limit, so that the number of very many moves is not known.
     String more =
         moves.size() == 1
             ? ""

@@ -60,7 +60,7 @@ record CommitForm(
       case "path" ->
           new CommitForm(part.text(MAX_FIELD), content, message, target, newBranch, known);
       case "content" ->
-          // Each end of a line may come as two bytes.
+          // Browsers send each line end as two bytes.
           new CommitForm(path, part.text(2 * MAX_TEXT), message, target, newBranch, known);
       case "message" ->
           new CommitForm(path, content, part.text(MAX_FIELD), target, newBranch, known);
@@ -101,7 +101,7 @@ record CommitForm(
     }
     String name = RefKind.BRANCH.shortName(newBranch.strip());
     if (editing.tip() != null && name.equals(editing.branch())) {
-      // It would begin at itself, which is to say that it gets the commit.
+      // A new branch of that name would start at itself.
       throw new InvalidFieldException("newBranch", "Branch '%s' already exists.".formatted(name));
     }
     return name;

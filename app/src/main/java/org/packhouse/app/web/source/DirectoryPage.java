@@ -35,8 +35,7 @@ class DirectoryPage {
   private final RepositorySizes sizes;
   private final BranchOffers pushed;
 
-  // They are written some seconds after a push anyhow: no page asks the database for them each
-  // time.
+  // Facts are written seconds after a push anyhow, so pages need not query them each time.
   private final Cache<Long, Facts> facts =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
 
@@ -88,7 +87,7 @@ class DirectoryPage {
     model.addAttribute(
         "moreUrl", end < listing.size() ? locations.browseFrom(path, filter, end) : null);
     model.addAttribute("firstRow", start);
-    // Where the last commits of some are still being looked for, they are asked for again.
+    // The page asks again while the last commits of some entries are not known yet.
     model.addAttribute(
         "againUrl", last.isComplete() ? null : locations.browseFrom(path, filter, start));
     model.addAttribute("filter", filter);

@@ -101,7 +101,7 @@ public class Edits {
   /** Returns the field at which an error is shown; empty: above the form. */
   private static String field(RestError error) {
     String field = error.context();
-    // Only a new branch is named by what was typed.
+    // Only the name of a new branch is typed: errors about branches belong to that field.
     boolean ofNewBranch =
         "branch".equals(field)
             || ExceptionName.DUPLICATE_REF.wireName().equals(error.exceptionName());

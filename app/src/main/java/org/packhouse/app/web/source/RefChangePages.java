@@ -90,7 +90,7 @@ class RefChangePages {
       RedirectAttributes redirect) {
     return submission.handle(
         () -> {
-          RefSnapshot.Entry made = Forms.named("startPoint", () -> create(view, kind(list), form));
+          RefSnapshot.Entry made = Forms.lookUp("startPoint", () -> create(view, kind(list), form));
           return done(view, kind(list), made.name(), "is created", redirect);
         },
         () -> form(view, kind(list), form, model));

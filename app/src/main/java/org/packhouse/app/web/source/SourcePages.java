@@ -87,7 +87,7 @@ public class SourcePages {
     model.addAttribute("withBlame", options.blame());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       if (request.getParameter("waiting") != null && path.isRoot()) {
-        return awaited(open, response);
+        return poll(open, response);
       }
       if (open.isEmpty() && path.isRoot() && (at == null || at.isEmpty())) {
         model.addAttribute("branch", open.refs().headTarget().substring("refs/heads/".length()));
@@ -99,7 +99,7 @@ public class SourcePages {
       }
       String page =
           show(view, open, revision.orElseThrow(() -> noRevision(at)), path, options, model);
-      // Of a directory the script takes what it needs out of the whole page.
+      // For a directory, the script picks the rows out of the whole page.
       return page.equals("source/file")
               && request.getHeader("HX-Request") != null
               && request.getParameter("start") != null
@@ -109,7 +109,7 @@ public class SourcePages {
   }
 
   // The page of an empty repository polls, and is refreshed after the first push.
-  private static @Nullable String awaited(OpenRepository open, HttpServletResponse response) {
+  private static @Nullable String poll(OpenRepository open, HttpServletResponse response) {
     if (!open.isEmpty()) {
       response.setHeader("HX-Refresh", "true");
     }

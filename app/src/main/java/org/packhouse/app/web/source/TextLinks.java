@@ -74,7 +74,7 @@ public final class TextLinks {
     }
     String commit = piece.group("commit");
     if (commit != null) {
-      // A word or a number that is no id has seldom both.
+      // Words and numbers that look like an id seldom have both digits and letters.
       return DIGIT_AND_LETTER.matcher(commit).matches()
           ? "<a class=\"mono\" href=\"%s/commits/%s\">%s</a>"
               .formatted(repositoryUrl, commit, commit)

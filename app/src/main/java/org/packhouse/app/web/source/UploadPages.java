@@ -84,7 +84,7 @@ class UploadPages {
       MultipartBody.Part file, TreePath directory, Draft draft, List<PathChange> changes)
       throws IOException {
     String given = file.fileName() == null ? "" : file.fileName();
-    // Some browsers tell the directory too.
+    // Some browsers send the path of the file, not its name alone.
     String name = given.substring(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
     if (!name.isEmpty()) {
       TreePath path = directory.child(name.getBytes(StandardCharsets.UTF_8));

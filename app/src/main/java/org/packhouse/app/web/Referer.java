@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /** The page that a form was sent from, to lead back there after a refusal. */
-final class SentFrom {
+final class Referer {
 
-  private SentFrom() {}
+  private Referer() {}
 
   /**
    * Returns the address without the context path; null without a {@code Referer} of this server.

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
 /** The lifetimes that pages offer for new tokens. */
-public final class TokenLife {
+public final class TokenLifetime {
 
   private static final List<Integer> DAYS = List.of(30, 90, 365);
 
-  private TokenLife() {}
+  private TokenLifetime() {}
 
   /**
    * Returns the lifetime; null for 0 or no days, when the token holds until it is revoked.
