@@ -7,7 +7,8 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.springframework.beans.factory.ObjectProvider;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -29,18 +30,21 @@ public class GatheredTasks {
 
   private static final int MAX_REMEMBERED = 10_000;
 
-  // The scheduler knows its tasks, some of which schedule others.
-  private final ObjectProvider<SchedulerClient> scheduler;
   private final Clock clock;
+  private volatile @Nullable SchedulerClient scheduler;
   private final Cache<Work, Scheduled> scheduled =
       Caffeine.newBuilder()
           .maximumSize(MAX_REMEMBERED)
           .expireAfterWrite(Duration.ofMinutes(1))
           .build();
 
-  GatheredTasks(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
-    this.scheduler = scheduler;
+  GatheredTasks(Clock clock) {
     this.clock = clock;
+  }
+
+  /** Connects the scheduler, which knows its tasks, some of which schedule others. */
+  void connect(SchedulerClient scheduler) {
+    this.scheduler = scheduler;
   }
 
   private record Work(String task, String instance) {}
@@ -86,8 +90,7 @@ public class GatheredTasks {
     Duration gathering = before == null ? wait : before.next(now, wait);
     Instant due = now.plus(gathering);
     boolean made =
-        scheduler
-            .getObject()
+        Objects.requireNonNull(scheduler, "The scheduler is not connected yet")
             .scheduleIfNotExists(TaskDescriptor.of(task).instance(instance).build(), due);
     // A row that is not committed yet may never be.
     if (made && !TransactionSynchronizationManager.isActualTransactionActive()) {

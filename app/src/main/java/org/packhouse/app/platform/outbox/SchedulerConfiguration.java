@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -33,7 +32,8 @@ class SchedulerConfiguration {
   @Bean
   Scheduler scheduler(
       DataSource database,
-      ObjectProvider<Task<?>> tasks,
+      List<Task<?>> tasks,
+      GatheredTasks gathered,
       WorkSettings settings,
       WorkMeters meters,
       Clock clock) {
@@ -46,19 +46,22 @@ class SchedulerConfiguration {
         others.add(task);
       }
     });
-    return Scheduler.create(database, others)
-        .startTasks(recurring)
-        .clock(clock::instant)
-        .addSchedulerListener(new MeasuredTasks(meters, clock))
-        .addSchedulerListener(new SchedulerTroubles())
-        .threads(settings.threads())
-        .heartbeatInterval(HEARTBEAT)
-        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-        .pollingInterval(settings.pollingInterval())
-        .enableImmediateExecution()
-        .deleteUnresolvedAfter(UNKNOWN_TASKS_STAY)
-        .shutdownMaxWait(settings.shutdownMaxWait())
-        .build();
+    Scheduler scheduler =
+        Scheduler.create(database, others)
+            .startTasks(recurring)
+            .clock(clock::instant)
+            .addSchedulerListener(new MeasuredTasks(meters, clock))
+            .addSchedulerListener(new SchedulerTroubles())
+            .threads(settings.threads())
+            .heartbeatInterval(HEARTBEAT)
+            .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+            .pollingInterval(settings.pollingInterval())
+            .enableImmediateExecution()
+            .deleteUnresolvedAfter(UNKNOWN_TASKS_STAY)
+            .shutdownMaxWait(settings.shutdownMaxWait())
+            .build();
+    gathered.connect(scheduler);
+    return scheduler;
   }
 
   @Bean

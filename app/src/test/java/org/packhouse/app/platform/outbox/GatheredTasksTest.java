@@ -17,7 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingDatabase;
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -50,11 +49,10 @@ class GatheredTasksTest {
     SchedulerClient client =
         SchedulerClient.Builder.create(new TransactionAwareDataSourceProxy(database), List.of(task))
             .build();
-    StaticListableBeanFactory beans = new StaticListableBeanFactory();
-    beans.addBean("client", client);
     InstantSource source = now::get;
     Clock clock = source.withZone(ZoneOffset.UTC);
-    tasks = new GatheredTasks(beans.getBeanProvider(SchedulerClient.class), clock);
+    tasks = new GatheredTasks(clock);
+    tasks.connect(client);
   }
 
   private List<String> rows() {

@@ -10,12 +10,10 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingDatabase;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
-import org.springframework.core.ResolvableType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -36,17 +34,15 @@ class UnknownTaskTest {
             """)
         .update();
     AtomicInteger runs = new AtomicInteger();
-    StaticListableBeanFactory beans = new StaticListableBeanFactory();
-    beans.addBean(
-        "known",
+    Task<?> known =
         Tasks.recurring("known", FixedDelay.of(Duration.ofMillis(1)))
-            .execute((_, _) -> runs.incrementAndGet()));
-    ObjectProvider<Task<?>> tasks = beans.getBeanProvider(ResolvableType.forClass(Task.class));
+            .execute((_, _) -> runs.incrementAndGet());
     Scheduler scheduler =
         new SchedulerConfiguration()
             .scheduler(
                 database,
-                tasks,
+                List.of(known),
+                new GatheredTasks(Clock.systemUTC()),
                 new WorkSettings(1, Duration.ofMillis(10), Duration.ofSeconds(1)),
                 new WorkMeters(new SimpleMeterRegistry()),
                 Clock.systemUTC());
