@@ -3,35 +3,24 @@ package org.packhouse.app.review.pullrequest;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An event in the life of a pull request.
- *
- * @param userId who did it; null: the server, or a key
- */
+/** An activity of a pull request; without a user it is the server's, or an access key's. */
 public record Activity(
     long id, Action action, @Nullable Long userId, Instant when, ActivityDetails details) {
 
-  /** The kind of an event. */
   public enum Action {
-    /** It was opened. */
     OPENED,
-    /** Its title, description, target or reviewers were changed. */
+    /** The title, description, draft state, target or reviewers were changed. */
     UPDATED,
-    /** Its source, or what it targets, moved. */
+    /** The source moved. */
     RESCOPED,
-    /** Somebody said something. */
     COMMENTED,
-    /** Somebody found that it needs work. */
+    /** A reviewer marked it as needing work. */
     REVIEWED,
-    /** Somebody approved it. */
     APPROVED,
-    /** Somebody took an approval, or an objection, back. */
+    /** An approval or objection was withdrawn. */
     UNAPPROVED,
-    /** It was merged. */
     MERGED,
-    /** It was closed without being merged. */
     DECLINED,
-    /** It was opened again. */
     REOPENED
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.review.pullrequest;
 
 import java.util.List;
 import java.util.Optional;
+import org.flywaydb.core.api.callback.Event;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.json.JsonMappers;
@@ -10,7 +11,7 @@ import org.packhouse.app.platform.outbox.OutboxListeners;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells each {@link PullRequestListener} by itself what has happened to pull requests. */
+/** Delivers activities to each {@link PullRequestListener} by an outbox listener of its own. */
 @Component
 class ActivityDelivery implements OutboxListeners {
 
@@ -28,7 +29,6 @@ class ActivityDelivery implements OutboxListeners {
     this.repositories = repositories;
   }
 
-  /** JSON that the outbox keeps of an activity. */
   record Payload(long number, Activity activity) {}
 
   static String payload(long number, Activity activity) {
@@ -37,14 +37,14 @@ class ActivityDelivery implements OutboxListeners {
 
   @Override
   public List<OutboxListener> all() {
-    return listeners.stream().<OutboxListener>map(Told::new).toList();
+    return listeners.stream().<OutboxListener>map(Subscription::new).toList();
   }
 
-  private final class Told implements OutboxListener {
+  private final class Subscription implements OutboxListener {
 
     private final PullRequestListener listener;
 
-    Told(PullRequestListener listener) {
+    Subscription(PullRequestListener listener) {
       this.listener = listener;
     }
 

@@ -4,16 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The particulars of an activity, as its row keeps them.
- *
- * @param rescope of the branches that moved
- * @param reviewers who were asked to review, or are no more
- * @param commit by which it was merged
- * @param comment what was said
- * @param previous what it was before it was edited
- * @param previousStatus what a reviewer had found of it before
- */
+/** The details of an activity, stored as JSON; {@code commit} is the commit of a merge. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ActivityDetails(
     @Nullable Rescope rescope,
@@ -26,10 +17,9 @@ public record ActivityDetails(
   public static final ActivityDetails NONE =
       new ActivityDetails(null, null, null, null, null, null);
 
-  /** Commits, of which the first are named. */
+  /** Commits, the first of which are listed. */
   public record Commits(List<String> ids, int total) {}
 
-  /** Branches before and after they moved. */
   public record Rescope(
       String previousFromHash,
       String fromHash,
@@ -38,13 +28,11 @@ public record ActivityDetails(
       Commits added,
       Commits removed) {}
 
-  /** Ids of users. */
   public record Reviewers(List<Long> added, List<Long> removed) {}
 
-  /** A comment, and what was done: {@code ADDED}, {@code REPLIED}, {@code EDITED}. */
+  /** A comment; the action is {@code ADDED}, {@code REPLIED} or {@code EDITED}. */
   public record Comment(long id, String action) {}
 
-  /** Words and target as they were; the commit is where the target was. */
   public record Previous(
       String title, @Nullable String description, String toRef, String toCommit) {}
 

@@ -13,7 +13,7 @@ import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.queue.AfterCommit;
 import org.packhouse.app.review.pullrequest.Activity.Action;
-import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.ActivityScope;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.News;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.springframework.context.ApplicationEventPublisher;
@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of activities, which are written once and never changed. */
+/** Rows of {@code pull_request_activity}, which are never changed. */
 @Component
 public class ActivityRows {
 
@@ -29,6 +29,7 @@ public class ActivityRows {
 
   private final JdbcClient sql;
   private final ApplicationEventPublisher events;
+  // The outbox needs its listeners, and they need these rows.
   private final Outbox outbox;
 
   ActivityRows(JdbcClient sql, ApplicationEventPublisher events, Outbox outbox) {
@@ -37,12 +38,12 @@ public class ActivityRows {
     this.outbox = outbox;
   }
 
-  /** An activity was written; published in the transaction of what happens. */
+  /** An application event, published inside the transaction that appends an activity. */
   public record Appended(long pullRequestId, Action action) {}
 
   private record Place(long repository, long number) {}
 
-  /** Writes one, in the transaction of what happens, of which listeners hear after that. */
+  /** Appends an activity in the transaction of the caller, and delivers it to listeners later. */
   public long append(
       long pullRequestId,
       Action action,
@@ -50,14 +51,14 @@ public class ActivityRows {
       Instant when,
       ActivityDetails details) {
     long id = insert(pullRequestId, action, userId, when, details);
-    tell(pullRequestId, new Activity(id, action, userId, when, details));
+    enqueue(pullRequestId, new Activity(id, action, userId, when, details));
     return id;
   }
 
-  private void tell(long pullRequestId, Activity activity) {
+  private void enqueue(long pullRequestId, Activity activity) {
     sql.sql("select to_repository_id as repository, number from pull_request where id = ?")
         .param(pullRequestId)
-        .query((row, _) -> new Place(row.getLong("repository"), row.getLong("number")))
+        .query(Place.class)
         .optional()
         .ifPresent(place -> {
           outbox.append(
@@ -95,11 +96,7 @@ public class ActivityRows {
     return id;
   }
 
-  /**
-   * Those of a pull request, the latest first, and one more than the page takes.
-   *
-   * @param last the id of the latest; null: there is none later
-   */
+  /** Returns activities from {@code last} on, the latest first; one more than the page takes. */
   public List<Activity> page(long pullRequestId, @Nullable Long last, PageRequest page) {
     return sql.sql(
             """
@@ -115,29 +112,26 @@ public class ActivityRows {
         .list();
   }
 
-  /** What others than a reader did since an activity; nothing if that is not known. */
+  /** Counts activities of others than a reader since an activity; 0 if that is null. */
   News news(long pullRequestId, @Nullable Long since, @Nullable Long readerId) {
     return sql.sql(
             """
             select coalesce((select max(id) from pull_request_activity
-                              where pull_request_id = :pullRequest), 0)
+                              where pull_request_id = :pullRequest), 0) as latest
                  , (select count(*) from (
                      select from pull_request_activity
                       where pull_request_id = :pullRequest and id > cast(:since as bigint)
-                        and user_id is distinct from cast(:reader as bigint) limit 100) as later)
+                        and user_id is distinct from cast(:reader as bigint) limit 100) as later) as count
             """)
         .param("pullRequest", pullRequestId)
         .param("since", since)
         .param("reader", readerId)
-        .query((row, _) -> new News(row.getLong(1), row.getInt(2)))
+        .query(News.class)
         .single();
   }
 
-  /**
-   * The latest of some repositories and some pull requests since then, the latest first, but for
-   * what a user does not want to hear of; at most thirty of each are read.
-   */
-  List<PullRequestActivity> lately(LatelyWanted wanted, Instant since, int limit) {
+  /** Returns activities as {@link PullRequestActivities#recent}; the last 30 of each are read. */
+  List<PullRequestActivity> recent(ActivityScope scope, Instant since, int limit) {
     return sql.sql(
             """
             select a.*, p.to_repository_id, p.number, p.title, p.from_repository_id
@@ -161,9 +155,9 @@ public class ActivityRows {
                     where w.pull_request_id = p.id and w.user_id = :user and not w.watches)
              order by a.id desc limit :limit
             """)
-        .param("repositories", wanted.repositoryIds().toArray(Long[]::new))
-        .param("pullRequests", wanted.pullRequestIds().toArray(Long[]::new))
-        .param("user", wanted.userId())
+        .param("repositories", scope.repositoryIds().toArray(Long[]::new))
+        .param("pullRequests", scope.pullRequestIds().toArray(Long[]::new))
+        .param("user", scope.userId())
         .param("since", since.atOffset(ZoneOffset.UTC))
         .param("limit", limit)
         .query((row, index) ->
@@ -175,7 +169,6 @@ public class ActivityRows {
         .list();
   }
 
-  /** The activity by which a comment was made. */
   public OptionalLong ofComment(long pullRequestId, long commentId) {
     return sql.sql(
             """
@@ -191,7 +184,7 @@ public class ActivityRows {
         .orElseGet(OptionalLong::empty);
   }
 
-  /** The id of the one that is so many later than another; null: there are not as many. */
+  /** Returns the id of the activity {@code later} places after another; null: there is none. */
   @Nullable Long after(long pullRequestId, long activity, int later) {
     return sql.sql(
             """
@@ -204,7 +197,6 @@ public class ActivityRows {
         .orElse(null);
   }
 
-  /** Removes the activity of a comment that is deleted. */
   public void forgetComment(long pullRequestId, long commentId) {
     sql.sql(
             """

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.LogQuery;
@@ -25,11 +24,11 @@ import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
-/** Finds the commits that one branch has and another has not. */
+/** Finds the commits that one branch has and another lacks. */
 @Component
 public class BranchCommits {
 
-  /** Commits of a pull request that are counted, and by which it is found. */
+  /** Commits of a pull request that are stored, by which it is found. */
   static final int MAX_COMMITS = 1_000;
 
   private final Refs refs;
@@ -44,11 +43,7 @@ public class BranchCommits {
     this.bases = bases;
   }
 
-  /**
-   * A branch as it is now.
-   *
-   * @throws RefusedException if it is not there
-   */
+  /** Returns a branch with its present tip; refuses if there is none. */
   public Branch branch(Repository repository, String refName) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());
     return snapshot
@@ -58,11 +53,7 @@ public class BranchCommits {
         .orElseThrow(() -> PullRequestRules.noSuchBranch(repository, refName));
   }
 
-  /**
-   * The commits of a pull request, the newest first, {@value #MAX_COMMITS} at most.
-   *
-   * @throws RefusedException if there are none, or the histories have nothing in common
-   */
+  /** Returns 1 to {@value #MAX_COMMITS} commits, the newest first; refuses unrelated histories. */
   public List<String> require(Repository target, Branch from, Branch to) throws IOException {
     Long source = from.repositoryId();
     try (OpenRepository open =
@@ -84,13 +75,13 @@ public class BranchCommits {
     }
   }
 
-  /** The commits that {@code until} reaches and {@code since} does not, the newest first. */
+  /** Returns commits reachable from {@code until} and not from {@code since}, the newest first. */
   public List<String> between(OpenRepository open, String since, String until, int most)
       throws IOException {
     return log.ids(open, LogQuery.between(since, until), most);
   }
 
-  /** The commits that {@code until} reaches and none of the others does, the newest first. */
+  /** Returns commits reachable from {@code until} and from none of the others, the newest first. */
   public List<String> between(OpenRepository open, List<String> since, String until)
       throws IOException {
     return log.ids(
@@ -100,11 +91,11 @@ public class BranchCommits {
   }
 
   /**
-   * Returns the commit by which a push brought a commit to a branch: the oldest on the first-parent
-   * line of the new tip that reaches it.
+   * Returns the commit by which a push merged a commit into a branch: the oldest on the
+   * first-parent line of the new tip that reaches the commit.
    *
    * @param line the commits of that line that the push brought, the newest first
-   * @return null if that is the commit itself: it was fast-forwarded to
+   * @return null if the branch was fast-forwarded to the commit
    */
   public static @Nullable String mergedBy(OpenRepository open, List<String> line, String commit)
       throws IOException {
@@ -123,7 +114,7 @@ public class BranchCommits {
     return found && reaches(open, line.get(low), commit) ? line.get(low) : null;
   }
 
-  /** Returns the part of a tip's first-parent line that a push brought, the newest first. */
+  /** Returns the pushed commits on the first-parent line of a tip, the newest first. */
   public static List<String> firstParents(
       OpenRepository open, String tip, Collection<String> brought) throws IOException {
     Set<String> pushed = Set.copyOf(brought);
@@ -139,7 +130,7 @@ public class BranchCommits {
     return line;
   }
 
-  /** Whether a commit is {@code tip} or is reached by it. */
+  /** Returns whether a commit is {@code tip} or an ancestor of it. */
   public static boolean reaches(OpenRepository open, String tip, String commit) throws IOException {
     try (HistoryWalk walk = open.newHistoryWalk()) {
       return walk.isMergedInto(

@@ -1,6 +1,6 @@
 package org.packhouse.app.review.pullrequest;
 
-/** A pull request of the same branches is open. */
+/** An attempt to open a second pull request of the same branches. */
 public final class DuplicatePullRequestException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,6 @@ public final class DuplicatePullRequestException extends RuntimeException {
     this.existing = existing;
   }
 
-  /** The one that is open. */
   public PullRequest existing() {
     return existing;
   }

@@ -2,11 +2,7 @@ package org.packhouse.app.review.pullrequest;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Somebody who takes part in a pull request.
- *
- * @param lastReviewedCommit 40 hex digits; null: none
- */
+/** A participant; the last reviewed commit has 40 hex digits. */
 public record Participant(
     long pullRequestId,
     long userId,
@@ -14,12 +10,10 @@ public record Participant(
     ReviewStatus status,
     @Nullable String lastReviewedCommit) {
 
-  /** Whether they think that it may be merged. */
   public boolean approved() {
     return status == ReviewStatus.APPROVED;
   }
 
-  /** Whether they were asked to review it. */
   public boolean isReviewer() {
     return role == ParticipantRole.REVIEWER;
   }

@@ -10,7 +10,6 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code pull_request_participant}. */
 @Entity
 @Table(name = "pull_request_participant")
 class ParticipantEntity {
@@ -66,7 +65,6 @@ class ParticipantEntity {
     lastReviewedCommit = commit;
   }
 
-  /** Takes the approval back: the commits are others now. */
   void unapprove() {
     status = ReviewStatus.UNAPPROVED;
   }

@@ -8,7 +8,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Finds the users who take part in the pull requests of a repository. */
+/** Finds users who take part in pull requests of a repository. */
 @Component
 public class ParticipantSearch {
 
@@ -21,10 +21,10 @@ public class ParticipantSearch {
   }
 
   /**
-   * A part of the users, by name, and one more than the page takes.
+   * Returns users by name, and one more than the page takes.
    *
    * @param role null: any
-   * @param outgoing whether the repository is the source, and not the target
+   * @param outgoing whether the repository is the source instead of the target
    * @param filter a part of the name
    */
   public List<User> find(
@@ -34,24 +34,25 @@ public class ParticipantSearch {
       String filter,
       PageRequest page) {
     List<Long> ids =
-        sql.sql(
-                """
-                select p.author_id from pull_request p
-                 where case when :outgoing then p.from_repository_id else p.to_repository_id end
-                       = :repository
-                   and (:role = '' or :role = 'AUTHOR')
-                 union
-                select a.user_id from pull_request p
-                  join pull_request_participant a on a.pull_request_id = p.id
-                 where case when :outgoing then p.from_repository_id else p.to_repository_id end
-                       = :repository
-                   and (:role = '' or a.role = :role)
-                """)
-            .param("outgoing", outgoing)
-            .param("repository", repositoryId)
-            .param("role", role == null ? "" : role.name())
-            .query((row, _) -> row.getLong(1))
-            .list();
+        List.copyOf(
+            sql.sql(
+                    """
+                    select p.author_id from pull_request p
+                     where case when :outgoing then p.from_repository_id else p.to_repository_id end
+                           = :repository
+                       and (:role = '' or :role = 'AUTHOR')
+                     union
+                    select a.user_id from pull_request p
+                      join pull_request_participant a on a.pull_request_id = p.id
+                     where case when :outgoing then p.from_repository_id else p.to_repository_id end
+                           = :repository
+                       and (:role = '' or a.role = :role)
+                    """)
+                .param("outgoing", outgoing)
+                .param("repository", repositoryId)
+                .param("role", role == null ? "" : role.name())
+                .query(Long.class)
+                .list());
     return users.named(ids, filter, page.start(), page.oneMore());
   }
 }

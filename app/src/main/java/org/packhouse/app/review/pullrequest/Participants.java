@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
-/** The people who take part in pull requests; asks no permission and writes no activity. */
+/** Reads and adds participants; checks no permission and appends no activity. */
 @Component
 public class Participants {
 
@@ -17,7 +17,7 @@ public class Participants {
     this.store = store;
   }
 
-  /** Returns the participants of several pull requests, those of each in the order they came. */
+  /** Returns the participants of pull requests, those of each in the order in which they joined. */
   public List<Participant> of(Collection<Long> pullRequestIds) {
     return store.findByPullRequestIdInOrderById(pullRequestIds).stream()
         .map(ParticipantEntity::toParticipant)
@@ -44,9 +44,7 @@ public class Participants {
   }
 
   /**
-   * Takes back every approval of a pull request, in the transaction of the caller.
-   *
-   * @return the ids of the users who had approved
+   * Withdraws all approvals in the caller's transaction, and returns the users who had approved.
    */
   public List<Long> unapprove(PullRequest pullRequest) {
     List<ParticipantEntity> approved =

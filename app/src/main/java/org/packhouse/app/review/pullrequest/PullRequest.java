@@ -3,17 +3,18 @@ package org.packhouse.app.review.pullrequest;
 import java.time.Instant;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.refs.RefNames;
 
 /**
- * A pull request, as it was when it was read.
+ * A pull request.
  *
- * @param id among all
- * @param number among those of the repository that it targets, from 1: what people call its id
- * @param to the branch that shall get the commits, which is in a repository that is there
- * @param from the branch that has them
- * @param mergeCommit the commit by which it was merged; null: it is not, or not by one
- * @param closed when it was merged or declined; null: it is open
- * @param version rises with every change of what people edit
+ * @param id unique among all pull requests
+ * @param number from 1, unique in the target repository; the {@code id} of the REST API
+ * @param from the source branch
+ * @param to the target branch, whose repository exists
+ * @param mergeCommit null: not merged, or fast-forwarded
+ * @param closed null: open
+ * @param version rises with each edit, rescope and change of state
  */
 @Value.Builder
 public record PullRequest(
@@ -31,56 +32,41 @@ public record PullRequest(
     @Nullable Instant closed) {
 
   /**
-   * One of the two branches.
+   * The source or the target branch.
    *
-   * @param repositoryId null: the repository is gone for good
+   * @param repositoryId null: the repository was deleted
    * @param refName full name
-   * @param commit its tip, 40 hex digits; of a pull request that is closed that of the moment when
-   *     it was
+   * @param commit the tip, 40 hex digits; of a closed pull request the tip when it was closed
    */
   public record Branch(@Nullable Long repositoryId, String refName, String commit) {
 
-    private static final String HEADS = "refs/heads/";
-
-    /** The short name that people read. */
     public String displayId() {
-      return refName.startsWith(HEADS) ? refName.substring(HEADS.length()) : refName;
+      return refName.startsWith(RefNames.HEADS)
+          ? refName.substring(RefNames.HEADS.length())
+          : refName;
     }
   }
 
-  /**
-   * The words of its author.
-   *
-   * @param draft whether it is not ready to be merged
-   */
   public record Description(String title, @Nullable String text, boolean draft) {
 
-    /**
-     * Words that somebody typed.
-     *
-     * @throws org.packhouse.app.platform.refusal.InvalidFieldException if a value breaks a rule
-     */
+    /** Checks and normalises values that a user has typed. */
     public static Description of(@Nullable String title, @Nullable String text, boolean draft) {
       return PullRequestRules.description(title, text, draft);
     }
   }
 
-  /** The same with its target as it is now. */
   public PullRequest at(Branch newTo) {
     return new PullRequestBuilder().copyOf(this).to(newTo).build();
   }
 
-  /** The same with another tip of its source. */
   public PullRequest from(Branch newFrom) {
     return new PullRequestBuilder().copyOf(this).from(newFrom).build();
   }
 
-  /** Whether it can be reviewed and merged. */
   public boolean isOpen() {
     return state == PullRequestState.OPEN;
   }
 
-  /** The repository that it targets. */
   public long repositoryId() {
     Long id = to.repositoryId();
     if (id == null) {
@@ -89,23 +75,21 @@ public record PullRequest(
     return id;
   }
 
-  /** Whether its source is another repository, or one that is gone. */
+  /** Returns whether the source is another repository, or a deleted one. */
   public boolean isAcrossRepositories() {
     Long source = from.repositoryId();
     return source == null || source != repositoryId();
   }
 
-  /** The ref that keeps its commits, {@code refs/pull-requests/<number>/from}. */
+  /** Returns the ref that keeps the commits, {@code refs/pull-requests/<number>/from}. */
   public String fromRef() {
     return fromRef(number);
   }
 
-  /** The same of a number. */
   static String fromRef(long number) {
     return "refs/pull-requests/" + number + "/from";
   }
 
-  /** The ref of its latest trial merge. */
   public String mergeRef() {
     return "refs/pull-requests/" + number + "/merge";
   }

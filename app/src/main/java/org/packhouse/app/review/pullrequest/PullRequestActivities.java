@@ -10,11 +10,11 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.springframework.stereotype.Component;
 
-/** Lists what has happened to pull requests; asks no permission. */
+/** Lists the activities of pull requests; checks no permission. */
 @Component
 public class PullRequestActivities {
 
-  private static final int LATER = 20;
+  private static final int MAX_LATER = 20;
 
   private final ActivityRows rows;
 
@@ -22,73 +22,49 @@ public class PullRequestActivities {
     this.rows = rows;
   }
 
-  /**
-   * An activity, with the pull request that it happened to.
-   *
-   * @param repositoryId of the repository that it targets
-   */
   public record PullRequestActivity(
       Activity activity, long repositoryId, long number, String title) {}
 
-  /**
-   * Of what somebody wants to hear.
-   *
-   * @param repositoryIds repositories, of all of whose pull requests
-   * @param pullRequestIds single ones, by their ids among all
-   */
-  public record LatelyWanted(
+  /** The repositories and single pull requests whose activities a user follows. */
+  public record ActivityScope(
       long userId, Collection<Long> repositoryIds, Collection<Long> pullRequestIds) {}
 
   /**
-   * What happened to pull requests since then, the latest first, in one statement. Edits and what
-   * was taken back are left out, as are pushes to repositories that are asked for as a whole.
+   * Returns activities since a time, the latest first, in one statement. Edits and withdrawn
+   * approvals are left out, and rescopes by pushes to repositories of the scope.
    */
-  public List<PullRequestActivity> lately(LatelyWanted wanted, Instant since, int limit) {
-    return wanted.repositoryIds().isEmpty() && wanted.pullRequestIds().isEmpty()
+  public List<PullRequestActivity> recent(ActivityScope scope, Instant since, int limit) {
+    return scope.repositoryIds().isEmpty() && scope.pullRequestIds().isEmpty()
         ? List.of()
-        : rows.lately(wanted, since, limit);
+        : rows.recent(scope, since, limit);
   }
 
-  /**
-   * Activities, the latest first.
-   *
-   * @param last the id of the latest; null: there is none later
-   */
+  /** Returns activities, the latest first, from {@code last} on; null: from the latest. */
   public Page<Activity> page(PullRequest pullRequest, @Nullable Long last, int limit) {
     PageRequest page = new PageRequest(0, limit);
     return Page.ofOneMore(page, rows.page(pullRequest.id(), last, page));
   }
 
-  /** The id of the activity by which a thread was begun; empty if there is none. */
   public Optional<Long> ofThread(PullRequest pullRequest, long root) {
     OptionalLong found = rows.ofComment(pullRequest.id(), root);
     return found.isPresent() ? Optional.of(found.getAsLong()) : Optional.empty();
   }
 
-  /**
-   * The latest activity of a page that has a given one, with some that are later.
-   *
-   * @return null: the page of the latest activities has it
-   */
+  /** Returns the id at which the page with an activity begins; null: the first page has it. */
   public @Nullable Long latestAround(PullRequest pullRequest, long activity, int limit) {
     return rows.after(pullRequest.id(), activity, limit) == null
         ? null
-        : rows.after(pullRequest.id(), activity, LATER);
+        : rows.after(pullRequest.id(), activity, MAX_LATER);
   }
 
-  /**
-   * News of a pull request.
-   *
-   * @param latest id of the latest activity; 0: there is none
-   * @param count of those that came since, at most a hundred
-   */
+  /** The id of the latest activity, or 0, and the number of new ones, 100 at most. */
   public record News(long latest, int count) {}
 
   /**
-   * The activities of others since one, in one statement.
+   * Counts new activities of others, in one statement.
    *
-   * @param since id of the latest that is known; null: none of what is there is new
-   * @param readerId whose own do not count; null: nobody's
+   * @param since id of the last activity that the reader has seen; null: none counts as new
+   * @param readerId the user whose own activities do not count; null: anonymous
    */
   public News news(PullRequest pullRequest, @Nullable Long since, @Nullable Long readerId) {
     return rows.news(pullRequest.id(), since, readerId);

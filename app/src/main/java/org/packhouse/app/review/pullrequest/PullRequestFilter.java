@@ -6,12 +6,12 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pull requests of a list. A component that is null leaves none out.
+ * The filter and order of a list of pull requests. A null component filters nothing.
  *
- * @param at full name of the branch that is the target, or of outgoing ones the source
- * @param text a part of the title or description, in any case
- * @param people conditions that all hold
- * @param closedSince those that are open, or were closed since then
+ * @param at full name of the target branch, or of the source branch in an outgoing scope
+ * @param text a part of the title or description, ignoring case
+ * @param people conditions that must all hold
+ * @param closedSince leaves out pull requests that were closed earlier
  */
 @Value.Builder
 public record PullRequestFilter(
@@ -24,41 +24,24 @@ public record PullRequestFilter(
     Order order,
     @Nullable Instant closedSince) {
 
-  /** The repositories of which pull requests are listed. */
   public sealed interface Scope {
-    /** Those that target it. */
     record Incoming(long repositoryId) implements Scope {}
 
-    /**
-     * Those of which it is the source.
-     *
-     * @param readable the targets that may be shown
-     */
+    /** Pull requests from a repository, to targets that the caller may read. */
     record Outgoing(long repositoryId, List<Long> readable) implements Scope {}
 
-    /** Those that target one of some. */
     record Among(List<Long> readable) implements Scope {}
   }
 
-  /**
-   * Somebody's part in a pull request.
-   *
-   * @param role null: any
-   * @param statuses empty: any
-   */
+  /** The part that a user must have; without a role or status any. */
   public record Part(long userId, @Nullable ParticipantRole role, List<ReviewStatus> statuses) {}
 
-  /** The order of a list. */
   public enum Order {
-    /** The one that was changed last comes first. */
     NEWEST("p.updated_at desc, p.id desc"),
-    /** The one that was changed last comes last. */
     OLDEST("p.updated_at, p.id"),
-    /** The one that was closed last comes first. */
     CLOSED_DATE("p.closed_at desc nulls last, p.id desc"),
-    /** Those that are ready come first. */
     DRAFT_STATUS("p.draft, p.updated_at desc, p.id desc"),
-    /** As newest: the caller's own opinion is a filter. */
+    /** As {@link #NEWEST}, because the participant's status is a filter. */
     PARTICIPANT_STATUS("p.updated_at desc, p.id desc");
 
     private final String sql;

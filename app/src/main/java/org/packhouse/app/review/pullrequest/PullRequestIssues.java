@@ -23,28 +23,25 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the issues of a pull request: those whose keys are in the name of its source branch, in its
- * title, or in the messages of its commits. Keys of commits are remembered by the ids of the tips,
- * so they are never wrong; a title is read each time.
+ * Finds the issues of a pull request, by issue keys in the name of its source branch, its title and
+ * the messages of its commits. Keys in commits are cached by the two tips.
  */
 @Component
 public class PullRequestIssues {
 
   private static final Logger LOG = LoggerFactory.getLogger(PullRequestIssues.class);
 
-  /** The latest commits, whose messages are read. */
   private static final int MAX_COMMITS = 100;
 
-  /** Words that look like keys, of which some may be none of the tracker. */
   private static final int MAX_KEYS = 100;
 
-  private static final int REMEMBERED = 2_000;
+  private static final int MAX_REMEMBERED = 2_000;
 
   private final IssueTrackers trackers;
   private final OpenRepositories repositories;
   private final CommitLog log;
   private final Cache<Tips, List<String>> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
   PullRequestIssues(IssueTrackers trackers, OpenRepositories repositories, CommitLog log) {
     this.trackers = trackers;
@@ -54,13 +51,6 @@ public class PullRequestIssues {
 
   private record Tips(long repositoryId, String from, String to) {}
 
-  /**
-   * Its issues; none if keys lead nowhere.
-   *
-   * @param repository that it targets
-   * @param caller who asks
-   * @throws IOException if a commit cannot be read
-   */
   public List<IssueLink> of(Repository repository, PullRequest pullRequest, Caller caller)
       throws IOException {
     IssueTracker tracker = trackers.inForce(repository, caller.permissionStamp());
@@ -87,8 +77,8 @@ public class PullRequestIssues {
         keys.addAll(IssueKeys.in(commit.message(), MAX_KEYS - keys.size()));
       }
     } catch (MissingObjectException e) {
-      // The commits of a pull request are kept; its page must be there even where they are lost.
-      LOG.warn("Commits of pull request {} cannot be read", pullRequest.number(), e);
+      // The page must be served even when commits are lost.
+      LOG.warn("Commits of pull request {} are missing", pullRequest.number(), e);
       return List.of();
     }
     List<String> read = List.copyOf(keys);

@@ -3,26 +3,23 @@ package org.packhouse.app.review.pullrequest;
 import org.packhouse.app.hosting.repository.Repository;
 
 /**
- * Hears what happened to pull requests after it did, in the background, at least once each, that of
- * one repository one after the other. It delays no other listener, and its failures are its own.
+ * Receives activities of pull requests in the background, at least once each, and those of one
+ * repository in order. A slow or failing listener does not delay the others.
  */
 public interface PullRequestListener {
 
-  /** What its progress is kept under: unique among all listeners, and the same for ever. */
+  /** Returns the name under which progress is stored: unique, and never changed. */
   String name();
 
-  /**
-   * Whether it wants to hear of pull requests to that repository now. It is asked before anything
-   * else is read.
-   */
+  /** Returns whether to deliver activities of a repository; asked before anything else is read. */
   default boolean hearsOf(Repository target) {
     return true;
   }
 
   /**
-   * Takes note. What it throws is logged, and it is told again later.
+   * Handles an activity. An exception is logged, and the activity delivered again later.
    *
-   * @param pullRequest as it is now, which may be after more has happened
+   * @param pullRequest in its present state, which may be later than the activity
    */
   void happened(Repository target, PullRequest pullRequest, Activity activity);
 }

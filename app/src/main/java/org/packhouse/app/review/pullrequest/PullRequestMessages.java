@@ -16,8 +16,8 @@ import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells who has pushed a branch where to open a pull request for it, or where the one is that is
- * open. Costs one statement, and none for a push to the default branch alone.
+ * Sends the URL at which a pushed branch's pull request is, or can be opened, to the user's
+ * terminal. Costs one statement, and none for a push to the default branch alone.
  */
 @Component
 class PullRequestMessages implements PushMessages {
@@ -35,11 +35,12 @@ class PullRequestMessages implements PushMessages {
   @Override
   public List<String> after(GitRepository pushed, Actor actor, List<RefChange> moved) {
     Repository repository = pushed.repository();
+    List<String> defaults = PullRequestRules.defaultBranches(repository);
     List<String> branches =
         moved.stream()
             .filter(change -> change.kind() != RefChange.Kind.DELETE)
             .map(RefChange::refName)
-            .filter(name -> name.startsWith(RefNames.HEADS) && !isDefault(repository, name))
+            .filter(name -> name.startsWith(RefNames.HEADS) && !defaults.contains(name))
             .toList();
     if (branches.isEmpty() || branches.size() > MAX_BRANCHES) {
       return List.of();
@@ -55,13 +56,6 @@ class PullRequestMessages implements PushMessages {
       lines.add("");
     }
     return lines;
-  }
-
-  private static boolean isDefault(Repository repository, String refName) {
-    String named = repository.defaultBranch();
-    return named == null
-        ? refName.equals("refs/heads/main") || refName.equals("refs/heads/master")
-        : refName.equals(RefNames.HEADS + named);
   }
 
   private List<String> view(Repository repository, PullRequest open) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows that the server keeps beside pull requests: numbers, tips of targets, commits. */
+/** Rows beside pull requests: last numbers, tips of target branches, commits, merge attempts. */
 @Component
 public class PullRequestRecords {
 
@@ -17,7 +17,6 @@ public class PullRequestRecords {
     this.sql = sql;
   }
 
-  /** The number that the next pull request of a repository gets. */
   public long nextNumber(long repositoryId) {
     return sql.sql("select last_number from pull_request_count where repository_id = ?")
             .param(repositoryId)
@@ -27,7 +26,7 @@ public class PullRequestRecords {
         + 1;
   }
 
-  /** Takes a number; false if it is not the next one any more. */
+  /** Takes a number; returns false if another transaction has taken it. */
   public boolean takeNumber(long repositoryId, long number) {
     return sql.sql(
                 """
@@ -41,7 +40,6 @@ public class PullRequestRecords {
         > 0;
   }
 
-  /** Notes where a branch is that open pull requests target. */
   public void noteTip(long repositoryId, String refName, String commit) {
     sql.sql(
             """
@@ -52,7 +50,7 @@ public class PullRequestRecords {
         .update();
   }
 
-  /** The same, of a branch that is targeted; false: it is not. */
+  /** Updates the tip of a branch; returns false if no pull request targets it. */
   public boolean moveTip(long repositoryId, String refName, String commit) {
     return sql.sql(
                 """
@@ -64,7 +62,7 @@ public class PullRequestRecords {
         > 0;
   }
 
-  /** Whether one of the branches is, or was, targeted, or is the source of what is open. */
+  /** Returns whether one of the branches is or was a target, or is the source of an open one. */
   public boolean concern(long repositoryId, Collection<String> refNames) {
     String[] names = refNames.toArray(String[]::new);
     return sql.sql(
@@ -75,11 +73,10 @@ public class PullRequestRecords {
                             where from_repository_id = ? and from_ref = any(?) and state = 'OPEN')
             """)
         .params(repositoryId, names, repositoryId, names)
-        .query((row, _) -> row.getBoolean(1))
+        .query(Boolean.class)
         .single();
   }
 
-  /** Writes which commits a pull request would bring, in the place of what was written before. */
   public void setCommits(long pullRequestId, Collection<String> commits) {
     sql.sql(
             """
@@ -96,15 +93,15 @@ public class PullRequestRecords {
   }
 
   /**
-   * A merge that somebody has begun.
+   * A merge that was begun.
    *
    * @param number of the pull request
-   * @param commit what its target was to be moved to
+   * @param commit the commit that the target is to be moved to
    * @param userId null: deleted since
    */
   public record Attempt(long number, String commit, @Nullable Long userId) {}
 
-  /** Writes down what a target is about to be moved to, before it is. */
+  /** Records a merge before the target is moved, so that it can be completed after a crash. */
   public void noteAttempt(long pullRequestId, String commit, @Nullable Long userId) {
     sql.sql(
             """
@@ -119,41 +116,38 @@ public class PullRequestRecords {
         .update();
   }
 
-  /** Forgets it: the move was made and written down, or was not made. */
+  /** Deletes the record of a merge that was completed, or whose target was not moved. */
   public void forgetAttempt(long pullRequestId) {
     sql.sql("delete from pull_request_merge_attempt where pull_request_id = ?")
         .param(pullRequestId)
         .update();
   }
 
-  /** The merge of a pull request that somebody has begun and nobody has ended. */
+  /** Finds the uncompleted merge of a pull request. */
   public Optional<Attempt> attempt(PullRequest of) {
     return sql.sql(
             """
-            select commit_id, user_id from pull_request_merge_attempt where pull_request_id = ?
+            select p.number, a.commit_id as commit, a.user_id
+              from pull_request_merge_attempt a join pull_request p on p.id = a.pull_request_id
+             where p.id = ?
             """)
         .param(of.id())
-        .query((row, _) ->
-            new Attempt(
-                of.number(), row.getString("commit_id"), row.getObject("user_id", Long.class)))
+        .query(Attempt.class)
         .optional();
   }
 
-  /** Merges into a branch that have moved it to one of these commits and were not written down. */
+  /** Finds uncompleted merges that have moved a branch to one of these commits. */
   public List<Attempt> attempted(long repositoryId, String refName, Collection<String> commits) {
-    return sql.sql(
-            """
-            select p.number, a.commit_id, a.user_id
-              from pull_request_merge_attempt a join pull_request p on p.id = a.pull_request_id
-             where a.commit_id = any(?) and p.to_repository_id = ? and p.to_ref = ?
-               and p.state = 'OPEN'
-            """)
-        .params(commits.toArray(String[]::new), repositoryId, refName)
-        .query((row, _) ->
-            new Attempt(
-                row.getLong("number"),
-                row.getString("commit_id"),
-                row.getObject("user_id", Long.class)))
-        .list();
+    return List.copyOf(
+        sql.sql(
+                """
+                select p.number, a.commit_id as commit, a.user_id
+                  from pull_request_merge_attempt a join pull_request p on p.id = a.pull_request_id
+                 where a.commit_id = any(?) and p.to_repository_id = ? and p.to_ref = ?
+                   and p.state = 'OPEN'
+                """)
+            .params(commits.toArray(String[]::new), repositoryId, refName)
+            .query(Attempt.class)
+            .list());
   }
 }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.source.merge.ForeignCommits;
 import org.packhouse.app.source.merge.MergePlace;
@@ -23,8 +22,8 @@ import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes {@code refs/pull-requests/N/*}, which clients fetch and do not push. As long as a pull
- * request is there they keep its commits, whatever becomes of its branches.
+ * Moves {@code refs/pull-requests/N/*}, which clients can fetch but not push. They keep the commits
+ * of a pull request, whatever becomes of its branches.
  */
 @Component
 public class PullRequestRefs {
@@ -43,7 +42,6 @@ public class PullRequestRefs {
     this.foreign = foreign;
   }
 
-  /** One of the refs is not where it was thought to be. */
   public static final class MovedMeanwhileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -53,12 +51,11 @@ public class PullRequestRefs {
     }
   }
 
-  /** The move that points the first ref of a pull request at its commits. */
-  public RefChange fresh(long repositoryId, long number, ObjectId tip) throws IOException {
+  public RefChange creation(long repositoryId, long number, ObjectId tip) throws IOException {
     return change(repositoryId, PullRequest.fromRef(number), tip);
   }
 
-  /** The move of one of these refs from where it is to a commit; zeros remove it. */
+  /** Returns the change of a ref from its present value to a commit; zeros delete the ref. */
   public RefChange change(long repositoryId, String refName, ObjectId to) throws IOException {
     return new RefChange(refName, now(repositoryId, refName), to);
   }
@@ -71,12 +68,7 @@ public class PullRequestRefs {
         .orElse(ObjectId.zeroId());
   }
 
-  /**
-   * Brings the commits of another repository.
-   *
-   * @param known commits that the target has
-   * @return where they wait; null: they are in the target already
-   */
+  /** Copies commits from another repository into a quarantine; null: the source is the target. */
   @Nullable public MergePlace bring(Repository target, Branch from, Collection<String> known, String caller)
       throws IOException {
     Long source = from.repositoryId();
@@ -100,9 +92,9 @@ public class PullRequestRefs {
   /**
    * Moves refs of pull requests, all or none.
    *
-   * @param place has new objects; null: there are none
-   * @throws MovedMeanwhileException if one of them has moved
-   * @throws RefusedException if the repository takes no moves
+   * @param place the quarantine with new objects; null: there are none
+   * @param rows writes rows in the transaction of the moves
+   * @throws MovedMeanwhileException if a ref has moved meanwhile
    */
   public void move(
       Repository target,

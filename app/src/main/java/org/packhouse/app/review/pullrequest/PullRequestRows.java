@@ -3,25 +3,20 @@ package org.packhouse.app.review.pullrequest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Scope;
 import org.packhouse.app.storage.refs.move.RefMoveLog.RepositoryRef;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads pull requests, each list in one statement. What people edit is written by entities. */
+/** Reads rows of {@code pull_request}, each list in one statement. */
 @Component
 public class PullRequestRows {
 
@@ -39,7 +34,6 @@ public class PullRequestRows {
     this.sql = sql;
   }
 
-  /** The number of the pull request of that id among all. */
   Optional<Long> numberOf(long id) {
     return sql.sql("select number from pull_request where id = ?")
         .param(id)
@@ -54,16 +48,15 @@ public class PullRequestRows {
         .optional();
   }
 
-  /** Those of the numbers that are in use. */
   Set<Long> existing(long repositoryId, Collection<Long> numbers) {
     return Set.copyOf(
         sql.sql("select number from pull_request where to_repository_id = ? and number = any(?)")
             .params(repositoryId, numbers.toArray(Long[]::new))
-            .query((row, _) -> row.getLong(1))
+            .query(Long.class)
             .list());
   }
 
-  /** The open one of those branches; their tips do not matter. */
+  /** Finds the open pull request of two branches, whose tips do not matter. */
   public Optional<PullRequest> findOpen(Branch from, Branch to) {
     return sql.sql(
             SELECT
@@ -79,7 +72,6 @@ public class PullRequestRows {
         .optional();
   }
 
-  /** Open ones whose source is one of those branches. */
   public List<PullRequest> openFrom(long repositoryId, Collection<String> refNames) {
     return sql.sql(
             SELECT
@@ -93,10 +85,7 @@ public class PullRequestRows {
   }
 
   /**
-   * Those of some branches that are the source of an open pull request, or of a closed one whose
-   * source was where they are now.
-   *
-   * @param tips their commits
+   * Returns the branches with an open pull request, or one that was closed at their present tips.
    */
   public Set<RepositoryRef> taken(Map<RepositoryRef, String> tips) {
     if (tips.isEmpty()) {
@@ -119,11 +108,11 @@ public class PullRequestRows {
                 all.stream().map(it -> it.getKey().repositoryId()).toArray(Long[]::new),
                 all.stream().map(it -> it.getKey().refName()).toArray(String[]::new),
                 all.stream().map(Map.Entry::getValue).toArray(String[]::new))
-            .query((row, _) -> new RepositoryRef(row.getLong(1), row.getString(2)))
+            .query(RepositoryRef.class)
             .list());
   }
 
-  /** Open ones that target a branch and whose source is at one of those commits. */
+  /** Returns open pull requests to a branch whose source tip is one of these commits. */
   public List<PullRequest> openAt(long repositoryId, String refName, Collection<String> commits) {
     return sql.sql(
             SELECT
@@ -137,7 +126,6 @@ public class PullRequestRows {
         .list();
   }
 
-  /** Open ones that target a branch, the latest first. */
   public List<PullRequest> openTo(long repositoryId, String refName, int most) {
     return sql.sql(
             SELECT
@@ -150,7 +138,7 @@ public class PullRequestRows {
         .list();
   }
 
-  /** Open ones that target a branch and were changed within three days, the latest first. */
+  /** Returns open pull requests to a branch that were changed within three days. */
   public List<PullRequest> recentTo(long repositoryId, String refName, int most) {
     return sql.sql(
             SELECT
@@ -164,7 +152,6 @@ public class PullRequestRows {
         .list();
   }
 
-  /** Those that would bring a commit to a repository, or have brought it; the latest first. */
   List<PullRequest> withCommit(long repositoryId, String commit, PageRequest page) {
     return sql.sql(
             SELECT
@@ -182,51 +169,44 @@ public class PullRequestRows {
         .list();
   }
 
-  /** The targets of what a repository is the source of. */
   List<Long> targetsOf(long sourceRepositoryId) {
-    return sql.sql(
-            "select distinct to_repository_id from pull_request where from_repository_id = ?")
-        .param(sourceRepositoryId)
-        .query((row, _) -> row.getLong(1))
-        .list();
+    return List.copyOf(
+        sql.sql("select distinct to_repository_id from pull_request where from_repository_id = ?")
+            .param(sourceRepositoryId)
+            .query(Long.class)
+            .list());
   }
 
-  /** The targets of what a user has a part in. */
   List<Long> targetsOfUser(long userId) {
-    return sql.sql(
-            """
-            select p.to_repository_id from pull_request p where p.author_id = :user
-             union
-            select p.to_repository_id from pull_request p
-              join pull_request_participant a on a.pull_request_id = p.id
-             where a.user_id = :user
-            """)
-        .param("user", userId)
-        .query((row, _) -> row.getLong(1))
-        .list();
+    return List.copyOf(
+        sql.sql(
+                """
+                select p.to_repository_id from pull_request p where p.author_id = :user
+                 union
+                select p.to_repository_id from pull_request p
+                  join pull_request_participant a on a.pull_request_id = p.id
+                 where a.user_id = :user
+                """)
+            .param("user", userId)
+            .query(Long.class)
+            .list());
   }
 
-  /** A part of a list, and one more than the page takes. */
   List<PullRequest> list(PullRequestFilter filter, PageRequest page) {
-    List<String> where = new ArrayList<>();
-    JdbcClient.StatementSpec query =
-        conditions(
-            filter,
-            where,
-            text ->
-                SELECT
-                    + text
-                    + " order by "
-                    + filter.order().sql()
-                    + " offset :start limit :limit");
-    return query
+    FilterConditions conditions = FilterConditions.of(filter);
+    return sql.sql(
+            SELECT
+                + conditions.where()
+                + " order by "
+                + filter.order().sql()
+                + " offset :start limit :limit")
+        .params(conditions.params())
         .param("start", page.start())
         .param("limit", page.oneMore())
         .query(PullRequestRows::pullRequest)
         .list();
   }
 
-  /** How many target a repository, by state. */
   Map<PullRequestState, Integer> countByState(long repositoryId) {
     Map<PullRequestState, Integer> counts = new EnumMap<>(PullRequestState.class);
     sql.sql(
@@ -238,103 +218,12 @@ public class PullRequestRows {
     return counts;
   }
 
-  /** How many are on a list. */
   int count(PullRequestFilter filter) {
-    return conditions(
-            filter, new ArrayList<>(), text -> "select count(*) from pull_request p" + text)
+    FilterConditions conditions = FilterConditions.of(filter);
+    return sql.sql("select count(*) from pull_request p" + conditions.where())
+        .params(conditions.params())
         .query(Integer.class)
         .single();
-  }
-
-  private interface Statement {
-    String of(String where);
-  }
-
-  private JdbcClient.StatementSpec conditions(
-      PullRequestFilter filter, List<String> where, Statement statement) {
-    List<Object[]> params = new ArrayList<>();
-    switch (filter.scope()) {
-      case Scope.Incoming(long id) -> {
-        where.add("p.to_repository_id = :repository");
-        params.add(new Object[] {"repository", id});
-        at(filter, where, params, "p.to_ref");
-      }
-      case Scope.Outgoing(long id, List<Long> readable) -> {
-        where.add("p.from_repository_id = :repository");
-        params.add(new Object[] {"repository", id});
-        among(readable, where, params);
-        at(filter, where, params, "p.from_ref");
-      }
-      case Scope.Among(List<Long> readable) -> among(readable, where, params);
-    }
-    if (filter.state() != null) {
-      where.add("p.state = :state");
-      params.add(new Object[] {"state", filter.state().name()});
-    }
-    if (filter.draft() != null) {
-      where.add("p.draft = :draft");
-      params.add(new Object[] {"draft", filter.draft()});
-    }
-    if (filter.text() != null) {
-      where.add(
-          "(position(:text in lower(p.title)) > 0 or position(:text in lower(p.description)) > 0)");
-      params.add(new Object[] {"text", filter.text().toLowerCase(Locale.ROOT)});
-    }
-    if (filter.closedSince() != null) {
-      where.add("(p.closed_at is null or p.closed_at >= :closedSince)");
-      params.add(new Object[] {"closedSince", filter.closedSince().atOffset(ZoneOffset.UTC)});
-    }
-    for (int i = 0; i < filter.people().size(); i++) {
-      part(filter.people().get(i), i, where, params);
-    }
-    JdbcClient.StatementSpec spec = sql.sql(statement.of(" where " + String.join(" and ", where)));
-    for (Object[] param : params) {
-      spec = spec.param((String) param[0], param[1]);
-    }
-    return spec;
-  }
-
-  private static void among(List<Long> readable, List<String> where, List<Object[]> params) {
-    where.add("p.to_repository_id = any(:readable)");
-    params.add(new Object[] {"readable", readable.toArray(Long[]::new)});
-  }
-
-  private static void at(
-      PullRequestFilter filter, List<String> where, List<Object[]> params, String column) {
-    if (filter.at() != null) {
-      where.add(column + " = :at");
-      params.add(new Object[] {"at", filter.at()});
-    }
-  }
-
-  private static void part(Part part, int index, List<String> where, List<Object[]> params) {
-    String user = "user" + index;
-    params.add(new Object[] {user, part.userId()});
-    String author = "p.author_id = :" + user;
-    if (part.role() == ParticipantRole.AUTHOR) {
-      where.add(author);
-      return;
-    }
-    StringBuilder exists =
-        new StringBuilder(
-            "exists (select 1 from pull_request_participant a where a.pull_request_id = p.id and a.user_id = :"
-                + user);
-    if (part.role() != null) {
-      exists.append(" and a.role = :role").append(index);
-      params.add(new Object[] {"role" + index, part.role().name()});
-    }
-    if (!part.statuses().isEmpty()) {
-      exists.append(" and a.status = any(:status").append(index).append(')');
-      params.add(
-          new Object[] {
-            "status" + index, part.statuses().stream().map(Enum::name).toArray(String[]::new)
-          });
-    }
-    exists.append(')');
-    where.add(
-        part.role() == null && part.statuses().isEmpty()
-            ? "(" + author + " or " + exists + ")"
-            : exists.toString());
   }
 
   static PullRequest pullRequest(ResultSet row, int index) throws SQLException {

@@ -2,6 +2,7 @@ package org.packhouse.app.review.pullrequest;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -16,18 +17,17 @@ import org.packhouse.app.platform.refusal.OutOfDateException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
+import org.packhouse.app.storage.refs.RefNames;
 
-/** Rules that a change of a pull request keeps, with what is said to those who break one. */
+/** Checks the rules of pull requests, and words the refusals of those who break one. */
 public final class PullRequestRules {
 
   static final int MAX_TITLE = 255;
   public static final int MAX_DESCRIPTION = 32_768;
   private static final Duration MAX_AGE = Duration.ofDays(36_500);
-  private static final String HEADS = "refs/heads/";
 
   private PullRequestRules() {}
 
-  /** A title and description as they are kept. */
   public static Description description(
       @Nullable String title, @Nullable String text, boolean draft) {
     String stripped = title == null ? "" : title.strip();
@@ -50,19 +50,14 @@ public final class PullRequestRules {
     return text.codePoints().anyMatch(Character::isISOControl);
   }
 
-  /** The full name of a branch that is given by that or its short name. */
   public static String fullName(String field, @Nullable String name) {
     if (name == null || name.isBlank()) {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
     }
-    return name.startsWith("refs/") ? name : HEADS + name;
+    return name.startsWith("refs/") ? name : RefNames.HEADS + name;
   }
 
-  /**
-   * The moment that was some seconds ago.
-   *
-   * @param field the parameter that names them
-   */
+  /** Returns the time some seconds ago, which {@code field} names. */
   public static Instant ago(String field, long seconds, Instant now) {
     if (seconds < 0 || seconds > MAX_AGE.toSeconds()) {
       throw new InvalidFieldException(
@@ -71,6 +66,14 @@ public final class PullRequestRules {
               .formatted(field, seconds));
     }
     return now.minusSeconds(seconds);
+  }
+
+  /** Returns the full names that the default branch may have, the likeliest first. */
+  public static List<String> defaultBranches(Repository repository) {
+    String named = repository.defaultBranch();
+    return named == null
+        ? List.of(RefNames.HEADS + "main", RefNames.HEADS + "master")
+        : List.of(RefNames.HEADS + named);
   }
 
   static RefusedException noSuchBranch(Repository repository, String refName) {
@@ -96,7 +99,6 @@ public final class PullRequestRules {
     }
   }
 
-  /** Refuses what is done to an open pull request alone. */
   public static void requireOpen(PullRequest pullRequest) {
     switch (pullRequest.state()) {
       case OPEN -> {}
@@ -109,7 +111,6 @@ public final class PullRequestRules {
     return new ConflictException(Conflict.PULL_REQUEST_STATE, message);
   }
 
-  /** Refuses a change by somebody who knows another version. */
   public static void requireVersion(PullRequest pullRequest, int known) {
     if (pullRequest.version() != known) {
       throw outOfDate(pullRequest, known);

@@ -15,7 +15,7 @@ import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Scope;
 import org.springframework.stereotype.Service;
 
-/** Lists pull requests: only those of repositories that the caller may read, and without git. */
+/** Lists and counts pull requests to repositories that the caller may read. */
 @Service
 public class PullRequestSearch {
 
@@ -27,29 +27,27 @@ public class PullRequestSearch {
     this.repositories = repositories;
   }
 
-  /** The pull requests of a list. */
   public Page<PullRequest> find(PullRequestFilter filter, PageRequest page) {
     return Page.ofOneMore(page, rows.list(filter, page));
   }
 
-  /** Pull requests that bring a commit to a repository, or have brought it. */
+  /** Returns pull requests that bring, or have brought, a commit to a repository. */
   public Page<PullRequest> withCommit(Repository repository, String commit, PageRequest page) {
     return Page.ofOneMore(page, rows.withCommit(repository.id(), commit, page));
   }
 
-  /** Those of which a repository is the source, and that the caller may see. */
+  /** Returns the scope of pull requests from a repository that the caller may see. */
   public Scope outgoing(Repository source, Caller caller) {
     List<Long> targets = rows.targetsOf(source.id());
     boolean own = targets.stream().allMatch(id -> id == source.id());
     return new Scope.Outgoing(source.id(), own ? targets : readable(caller, targets));
   }
 
-  /** Those in which a user has a part, and that the caller may see. */
   public Scope ofUser(User user, Caller caller) {
     return new Scope.Among(readable(caller, rows.targetsOfUser(user.id())));
   }
 
-  /** Open ones that wait for a user to review them. */
+  /** Returns the filter of an inbox: open, with the role, and as a reviewer not yet reviewed. */
   public PullRequestFilter inbox(User user, Caller caller, @Nullable ParticipantRole role) {
     boolean reviewer = role == null || role == ParticipantRole.REVIEWER;
     Part part =
@@ -68,12 +66,10 @@ public class PullRequestSearch {
         .build();
   }
 
-  /** How many target a repository, by state; those of which there are none are left out. */
   public Map<PullRequestState, Integer> countByState(Repository target) {
     return rows.countByState(target.id());
   }
 
-  /** How many are on a list. */
   public int count(PullRequestFilter filter) {
     return rows.count(filter);
   }

@@ -1,11 +1,8 @@
 package org.packhouse.app.review.pullrequest;
 
-/** The state of a pull request. */
+/** The state of a pull request; a declined one can be reopened. */
 public enum PullRequestState {
-  /** It can be reviewed and merged. */
   OPEN,
-  /** Its target has its commits. */
   MERGED,
-  /** It was closed without being merged, and can be opened again. */
   DECLINED
 }

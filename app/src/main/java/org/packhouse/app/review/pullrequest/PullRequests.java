@@ -8,12 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
-/** Finds pull requests; asks no permission. */
+/** Finds pull requests and their participants; checks no permission. */
 @Component
 public class PullRequests {
 
@@ -28,11 +27,7 @@ public class PullRequests {
     this.sources = sources;
   }
 
-  /**
-   * The pull request of that number.
-   *
-   * @throws RefusedException if there is none
-   */
+  /** Returns the pull request with a number, or refuses. */
   public PullRequest require(Repository repository, long number) {
     return rows.find(repository.id(), number)
         .orElseThrow(() ->
@@ -41,27 +36,25 @@ public class PullRequests {
                 "Pull request %d does not exist in %s.".formatted(number, repository.path())));
   }
 
-  /** The open one of those branches, whose tips do not matter. */
+  /** Finds the open pull request of two branches, whose tips do not matter. */
   public Optional<PullRequest> findOpen(PullRequest.Branch from, PullRequest.Branch to) {
     return rows.findOpen(from, to);
   }
 
-  /** Those of the numbers that a pull request to the repository has. */
   public Set<Long> existing(Repository repository, Collection<Long> numbers) {
     return rows.existing(repository.id(), numbers);
   }
 
-  /** The pull request of that id among all, which is one of the repository. */
+  /** Finds a pull request of a repository by its id, not its number. */
   public Optional<PullRequest> findById(Repository repository, long id) {
     return rows.numberOf(id).flatMap(number -> rows.find(repository.id(), number));
   }
 
-  /** The repositories that they come from. */
   public SourceRepositories sources() {
     return sources;
   }
 
-  /** Who takes part in each of them, by the id among all; in one statement. */
+  /** Returns the participants by the ids of the pull requests, in one statement. */
   public Map<Long, List<Participant>> participants(Collection<PullRequest> some) {
     return some.isEmpty()
         ? Map.of()
@@ -72,7 +65,7 @@ public class PullRequests {
             .collect(Collectors.groupingBy(Participant::pullRequestId));
   }
 
-  /** Who takes part in it, but for its author; in the order in which they came. */
+  /** Returns the participants without the author, in the order in which they joined. */
   public List<Participant> participants(PullRequest pullRequest) {
     return participants.findByPullRequestIdOrderById(pullRequest.id()).stream()
         .map(ParticipantEntity::toParticipant)

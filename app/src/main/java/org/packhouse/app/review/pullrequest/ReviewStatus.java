@@ -1,11 +1,8 @@
 package org.packhouse.app.review.pullrequest;
 
-/** The opinion of somebody who takes part in a pull request. */
+/** The review status of a participant. */
 public enum ReviewStatus {
-  /** None as yet. */
   UNAPPROVED,
-  /** Something must be changed first. */
   NEEDS_WORK,
-  /** It may be merged. */
   APPROVED
 }

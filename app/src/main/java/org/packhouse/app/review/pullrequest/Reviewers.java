@@ -21,7 +21,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException.Field;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.springframework.stereotype.Component;
 
-/** Finds the users who shall review a pull request: people who may read what it targets. */
+/** Finds users who can review a pull request: active ones who may read the target repository. */
 @Component
 public class Reviewers {
 
@@ -40,10 +40,10 @@ public class Reviewers {
   }
 
   /**
-   * The users of those names.
+   * Returns the users with these names.
    *
-   * @throws RefusedException 409, with one entry for each name, if one is not known, is the author
-   *     or may not read the repository
+   * @throws RefusedException with an entry for each user who is unknown, is the author or may not
+   *     read the repository
    */
   public List<User> find(Repository target, long authorId, List<String> names) {
     if (names.size() > MAX_REVIEWERS) {
@@ -75,7 +75,7 @@ public class Reviewers {
     return List.copyOf(found.values());
   }
 
-  /** Those of the first hundred active users who may read a repository now; {@code max} at most. */
+  /** Returns who may read a repository, among the first 100 active users; {@code max} at most. */
   public List<User> readers(Collection<User> users, Repository repository, int max) {
     long now = stamp.inUse();
     return users.stream()

@@ -25,7 +25,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Keeps who reviews a pull request, and what they think of it. */
+/** Records who reviews a pull request, and their approvals and objections. */
 @Service
 public class Reviews {
 
@@ -33,39 +33,33 @@ public class Reviews {
 
   private final ParticipantStore store;
   private final ActivityRows activities;
-  private final PullRequestChanges changes;
-  private final PullRequestEdits edits;
+  private final PullRequestLifecycle lifecycle;
+  private final LifecycleWriter writer;
   private final Reviewers reviewers;
   private final TransactionTemplate transactions;
   private final Clock clock;
 
-  // A person who clicks twice is served one click after the other.
+  // Double clicks of one user are served one after the other.
   private final FairKeyedLock<Long> locks = new FairKeyedLock<>();
 
   Reviews(
       @Lazy ParticipantStore store,
       ActivityRows activities,
-      PullRequestChanges changes,
-      PullRequestEdits edits,
+      PullRequestLifecycle lifecycle,
+      LifecycleWriter writer,
       Reviewers reviewers,
       TransactionTemplate transactions,
       Clock clock) {
     this.store = store;
     this.activities = activities;
-    this.changes = changes;
-    this.edits = edits;
+    this.lifecycle = lifecycle;
+    this.writer = writer;
     this.reviewers = reviewers;
     this.transactions = transactions;
     this.clock = clock;
   }
 
-  /**
-   * Says what the caller thinks of a pull request. Who was not asked becomes a participant.
-   *
-   * @param reviewedCommit the commit that was looked at; null: the latest
-   * @throws RefusedException if it is closed, or the caller's own
-   * @throws NotPermittedException if the caller is no user
-   */
+  /** Sets the caller's status; who is no reviewer becomes a participant. */
   public Participant review(
       Repository target,
       PullRequest pullRequest,
@@ -75,18 +69,14 @@ public class Reviews {
     return review(target, pullRequest, status, reviewedCommit, caller, () -> {});
   }
 
-  /**
-   * Does the same.
-   *
-   * @param words what is written with it, in its transaction; it may be run again
-   */
+  /** Sets the caller's status with further writes, which run again on a retry. */
   public Participant review(
       Repository target,
       PullRequest pullRequest,
       ReviewStatus status,
       @Nullable String reviewedCommit,
       Caller caller,
-      Runnable words) {
+      Runnable further) {
     User user = PullRequestRules.user(caller);
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(pullRequest);
@@ -96,8 +86,8 @@ public class Reviews {
     }
     String commit = commit(pullRequest, reviewedCommit);
     try (FairKeyedLock.Held _ = locks.lock(user.id())) {
-      return again(() -> {
-        words.run();
+      return retrying(() -> {
+        further.run();
         return reviewed(pullRequest, user, status, commit);
       });
     }
@@ -148,21 +138,21 @@ public class Reviews {
   }
 
   /**
-   * Asks somebody to review a pull request. Its editors ask anybody, everybody themselves.
+   * Makes a user a reviewer. Who may edit the pull request adds anybody, everybody else themselves.
    *
-   * @param name of the user
-   * @throws RefusedException if it is closed, or that user cannot review it
-   * @throws NotPermittedException if the caller may not
+   * @throws RefusedException if the pull request is closed, or the user cannot review it
+   * @throws NotPermittedException if the caller may add only themselves
    */
-  public Participant ask(Repository target, PullRequest pullRequest, String name, Caller caller) {
+  public Participant addReviewer(
+      Repository target, PullRequest pullRequest, String name, Caller caller) {
     User by = PullRequestRules.user(caller);
     if (!by.name().equalsIgnoreCase(name)) {
-      changes.requireEditor(target, pullRequest, caller);
+      lifecycle.requireEditor(target, pullRequest, caller);
     }
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(pullRequest);
     User user = reviewers.find(target, pullRequest.authorId(), List.of(name)).getFirst();
-    return again(() -> {
+    return retrying(() -> {
       Optional<ParticipantEntity> present =
           store.findByPullRequestIdAndUserId(pullRequest.id(), user.id());
       if (present.filter(it -> it.role() == ParticipantRole.REVIEWER).isPresent()) {
@@ -178,26 +168,25 @@ public class Reviews {
   }
 
   /**
-   * Takes the part of a reviewer from somebody. Editors of the pull request take it from anybody,
-   * everybody gives up their own.
+   * Removes a reviewer. Who may edit the pull request removes anybody, everybody else themselves.
    *
-   * @throws RefusedException if the user has no part in it, 409 if it is closed
-   * @throws NotPermittedException if the caller may not
+   * @throws RefusedException if the user takes no part in the pull request, or it is closed
+   * @throws NotPermittedException if the caller may remove only themselves
    */
-  public void dismiss(Repository target, PullRequest pullRequest, User user, Caller caller) {
+  public void removeReviewer(Repository target, PullRequest pullRequest, User user, Caller caller) {
     User by = PullRequestRules.user(caller);
     if (by.id() != user.id()) {
-      changes.requireEditor(target, pullRequest, caller);
+      lifecycle.requireEditor(target, pullRequest, caller);
     }
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(pullRequest);
-    again(() -> {
+    retrying(() -> {
       ParticipantEntity entity =
           store
               .findByPullRequestIdAndUserId(pullRequest.id(), user.id())
-              .orElseThrow(() -> noPart(pullRequest, user));
+              .orElseThrow(() -> noParticipant(pullRequest, user));
       if (entity.role() == ParticipantRole.REVIEWER) {
-        edits.dismiss(entity);
+        writer.dismiss(entity);
         store.flush();
         updated(pullRequest, by, new ActivityDetails.Reviewers(List.of(), List.of(user.id())));
       }
@@ -210,15 +199,15 @@ public class Reviews {
         pullRequest.id(), Action.UPDATED, by.id(), now(), ActivityDetails.of(changed));
   }
 
-  private static RefusedException noPart(PullRequest pullRequest, User user) {
+  private static RefusedException noParticipant(PullRequest pullRequest, User user) {
     return new NoSuchException(
         Thing.PARTICIPANT,
         "The user %s takes no part in pull request %d."
             .formatted(InvalidFieldException.quote(user.name()), pullRequest.number()));
   }
 
-  /** Of one person who does two things at once, both happen, one after the other. */
-  private Participant again(Supplier<Participant> work) {
+  // Two requests of one user that run at once on two nodes both succeed, one after the other.
+  private Participant retrying(Supplier<Participant> work) {
     for (int tries = 1; ; tries++) {
       try {
         Participant done = transactions.execute(_ -> work.get());

@@ -14,8 +14,8 @@ import org.packhouse.app.identity.user.Users;
 import org.springframework.stereotype.Component;
 
 /**
- * The repositories that pull requests come from, and what may be done with them now: who may write
- * to the target of a pull request has no right to its source by that.
+ * Finds the source repositories of pull requests, and checks permissions to them, which a
+ * permission to the target does not imply.
  */
 @Component
 public class SourceRepositories {
@@ -33,17 +33,14 @@ public class SourceRepositories {
     this.stamp = stamp;
   }
 
-  /** A repository that takes pushes; empty if it is gone, in the making, or archived. */
+  /** Finds a repository that accepts pushes: neither unfinished nor archived. */
   public Optional<Repository> available(long repositoryId) {
     return repositories
         .findById(repositoryId)
         .filter(it -> it.state() == RepositoryState.AVAILABLE && !it.archived());
   }
 
-  /**
-   * Whether a pull request follows its source: that is there and, if it is another repository, the
-   * author may read it still. What is pushed to it after that was taken from them stays there.
-   */
+  /** Returns whether the source exists and, if it is not the target, the author may read it. */
   public boolean isFollowed(PullRequest pullRequest) {
     Long source = pullRequest.from().repositoryId();
     if (source == null || !repositories.exists(source)) {
@@ -60,30 +57,31 @@ public class SourceRepositories {
             Permission.REPO_READ);
   }
 
-  /** Whether somebody may read what a pull request comes from. */
+  /** Finds the source repository of a pull request, if it exists and the caller may read it. */
+  public Optional<Repository> readable(PullRequest pullRequest, Caller caller) {
+    Long source = pullRequest.from().repositoryId();
+    return source == null
+        ? Optional.empty()
+        : repositories.findById(source).filter(it -> mayRead(it, caller));
+  }
+
   public boolean mayRead(Repository source, Caller caller) {
     return permissions.test(caller, new RepositoryId(source.id()), Permission.REPO_READ);
   }
 
-  /** The repository that a pull request comes from, if it is there and takes pushes. */
+  /** Finds the source repository of a pull request, if it accepts pushes. */
   public Optional<Repository> available(PullRequest pullRequest) {
     Long source = pullRequest.from().repositoryId();
     return source == null ? Optional.empty() : available(source);
   }
 
-  /** Whether somebody may write to the repository that a pull request comes from. */
   public boolean mayWrite(PullRequest pullRequest, Caller caller) {
     Long source = pullRequest.from().repositoryId();
     return source != null
         && permissions.test(caller, new RepositoryId(source), Permission.REPO_WRITE);
   }
 
-  /**
-   * Refuses to delete the branch that a pull request comes from for somebody who may not write to
-   * its repository.
-   *
-   * @throws org.packhouse.app.platform.refusal.NotPermittedException if so
-   */
+  /** Refuses to delete the source branch to a caller who may not write to its repository. */
   public void requireWriter(PullRequest pullRequest, Caller caller) {
     if (pullRequest.from().repositoryId() != null && !mayWrite(pullRequest, caller)) {
       throw PullRequestRules.refused(

@@ -30,6 +30,10 @@ public record PlacedAnchor(
     return new PlacedAnchor(anchor, range, line, lines, false);
   }
 
+  public CommentLines.@Nullable Span span() {
+    return lines == null ? null : lines.span();
+  }
+
   public PlacedAnchor asOrphaned() {
     return new PlacedAnchor(anchor, range, line, lines, true);
   }

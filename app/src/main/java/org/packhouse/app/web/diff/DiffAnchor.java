@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.packhouse.app.storage.content.TreePath;
 
-/** Names elements of pages after paths, whatever bytes these have. */
+/** Derives ids of HTML elements from paths of any bytes. */
 final class DiffAnchor {
 
   private static final int BYTES = 6;

@@ -9,21 +9,19 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 
 /**
- * The lines of a changed file, or what a page shows instead.
+ * The lines of a changed file, or a sentence that a page shows instead.
  *
- * @param sections its lines; empty if there are none
- * @param below the hidden lines behind the last; null: none are hidden
- * @param truncated whether lines are left out
- * @param instead a sentence where there are no lines
- * @param said what is about the file, and the threads at lines that are hidden
- * @param cut remarks that are left out; null: none are
+ * @param below the hidden lines after the last section; null: none
+ * @param instead null: there are lines
+ * @param notes about the file, and threads at hidden lines
+ * @param cut annotations that are left out; null: none
  */
 record DiffBody(
     List<DiffSection> sections,
     @Nullable DiffGap below,
     boolean truncated,
     @Nullable String instead,
-    DiffSaid said,
+    DiffNotes notes,
     DiffThreads.@Nullable Cut cut) {
 
   static DiffBody of(FileDiff file, DiffThreads left) {
@@ -49,7 +47,6 @@ record DiffBody(
     return new DiffBody(sections, below, lines.truncated(), null, left.rest(), left.cut());
   }
 
-  /** One without lines, about which nothing needs to be read. */
   static DiffBody instead(String sentence, DiffThreads threads) {
     return new DiffBody(List.of(), null, false, sentence, threads.rest(), threads.cut());
   }
@@ -78,14 +75,13 @@ record DiffBody(
     };
   }
 
-  /** Whether lines have characters that turn the direction of writing. */
-  public boolean isTurned() {
+  /** Returns whether lines contain bidirectional control characters. */
+  public boolean hasBidirectionalControls() {
     return sections.stream()
         .flatMap(section -> section.rows().stream())
         .anyMatch(row -> LineHtml.hasBidirectionalControls(row.html()));
   }
 
-  /** How many lines are shown. */
   int size() {
     return sections.stream().mapToInt(section -> section.rows().size()).sum();
   }

@@ -4,10 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 
-/** The comments that stand in a diff, known to whoever shows it. */
+/** The comments in a diff, supplied by the page that shows the diff. */
 public interface DiffComments {
 
-  /** No comments at all. */
   DiffComments NONE =
       new DiffComments() {
         @Override
@@ -22,62 +21,51 @@ public interface DiffComments {
       };
 
   /**
-   * A thread of comments, and where it stands.
+   * A thread of comments and its position.
    *
-   * @param line number from 1; null: it is about the file as a whole
-   * @param before whether the line is counted as the file was before
+   * @param line from 1; null: the thread is about the file as a whole
+   * @param before whether the line is one of the file before the change
    * @param content of any type, for {@link #template}
-   * @param lines that it is about; null: its own alone
+   * @param lines null: the thread is about one line
    */
   record Placed(@Nullable Integer line, boolean before, Object content, @Nullable Lines lines) {
 
-    /** One about one line, or a file. */
     public Placed(@Nullable Integer line, boolean before, Object content) {
       this(line, before, content, null);
     }
   }
 
-  /** Lines of either side from one to another; 0: there are none on that side. */
+  /** Ranges of lines on both sides, from 1; 0: none on that side. */
   record Lines(int oldFirst, int oldLast, int newFirst, int newLast) {
 
-    boolean have(int oldNumber, int newNumber) {
+    boolean contain(int oldNumber, int newNumber) {
       return (oldNumber > 0 && oldFirst <= oldNumber && oldNumber <= oldLast)
           || (newNumber > 0 && newFirst <= newNumber && newNumber <= newLast);
     }
   }
 
-  /** The threads about a file and its lines, the oldest first. */
+  /** Returns the threads about a file and its lines, the oldest first. */
   List<Placed> in(TreePath path);
 
-  /**
-   * A mark of the reader on a file.
-   *
-   * @param yes whether the reader has viewed it as it is
-   * @param url takes a form that says so, with the parameter {@code viewed}; without the context
-   *     path
-   */
+  /** The reader's mark of the present content, and the URL that takes {@code viewed}. */
   record Viewed(boolean yes, String url) {}
 
   /**
-   * The address of a form for a comment on a file, to which {@code &line=}, {@code &lineType=} and
-   * {@code &fileType=} may be added; null: the reader may not comment, or the file's name is no
-   * text, by which comments name files.
+   * Returns the URL of the form for a comment on a file, to which {@code &line=}, {@code
+   * &lineType=} and {@code &fileType=} may be added.
    *
-   * @param before where the file was before it was moved; null: it was not
+   * @param before path before a rename; null: not renamed
+   * @return null: the reader may not comment, or the path is no text, as comments need it
    */
-  default @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+  default @Nullable String commentUrl(TreePath path, @Nullable TreePath before) {
     return null;
   }
 
-  /**
-   * The mark of a file; null: none are kept.
-   *
-   * @param contentId of the file as it is, or as it was if it is gone
-   */
+  /** Returns the mark of a content; null: marks are not stored. */
   default @Nullable Viewed viewed(TreePath path, String contentId) {
     return null;
   }
 
-  /** The template whose fragment {@code threads(rows)} shows the contents of threads. */
+  /** Returns the template whose fragment {@code threads(rows)} shows contents of threads. */
   String template();
 }

@@ -11,17 +11,11 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.web.layout.Links;
 
-/**
- * A changed file as a page shows it.
- *
- * @param index its place among all that changed, from 0
- * @param file what changed
- * @param body its lines; null: they come when they are asked for
- */
+/** A changed file as a page shows it; without a body its lines are loaded on demand. */
 record DiffFile(
     int index, CountedChange file, DiffSource source, DiffLook look, @Nullable DiffBody body) {
 
-  /** Changed lines of a file beyond which it waits for somebody to open it. */
+  /** Changed lines of a file that is loaded without being opened by the reader. */
   private static final int MAX_UNASKED = 1500;
 
   private static final int MAX_OWNERS = 3;
@@ -40,7 +34,7 @@ record DiffFile(
     return change().path();
   }
 
-  /** The id of its element, the same wherever the file is shown. */
+  /** Returns the id of the HTML element, the same on every page. */
   public String anchor() {
     return DiffAnchor.of(path()) + (isGone() ? "d" : "");
   }
@@ -49,34 +43,29 @@ record DiffFile(
     return change().after() == null;
   }
 
-  /** Its path. */
   public String display() {
     return path().display();
   }
 
-  /** The path from which it came; null if it was not moved. */
+  /** Returns the path before a rename or of the copied file; null: neither. */
   public @Nullable String movedFrom() {
     Change.Side moved = change().movedFrom();
     return moved == null ? null : moved.path().display();
   }
 
-  /** Its path, and the one from which it came. */
   public String title() {
     String moved = movedFrom();
     return moved == null ? display() : moved + " → " + display();
   }
 
-  /** The last part of its path. */
   public String name() {
     return path().name();
   }
 
-  /** Name of the kind of change. */
   public String kind() {
     return change().kind().name();
   }
 
-  /** The icon of the kind of change. */
   public String icon() {
     return switch (change().kind()) {
       case ADDED -> "file-plus";
@@ -86,7 +75,6 @@ record DiffFile(
     };
   }
 
-  /** The kind of change in words. */
   public String word() {
     int similarity = change().similarity();
     String alike =
@@ -100,7 +88,7 @@ record DiffFile(
     };
   }
 
-  /** The modes before and after; null if they are one. */
+  /** Returns the modes before and after in octal; null: unchanged. */
   public @Nullable String modeChange() {
     Change.Side before = change().before();
     Change.Side after = change().after();
@@ -109,22 +97,19 @@ record DiffFile(
         : "%06o → %06o".formatted(before.mode(), after.mode());
   }
 
-  /** New lines. */
   public int added() {
     return file.added();
   }
 
-  /** Lines that are gone. */
   public int removed() {
     return file.removed();
   }
 
-  /** How many threads stand in it. */
   public int threads() {
     return source.comments().in(path()).size();
   }
 
-  /** What its owners are called, in a few words; empty: nobody owns it. */
+  /** Returns the names of the owners, shortened; empty: none. */
   public String owners() {
     List<String> owners = source.owners().of(path());
     int others = owners.size() - MAX_OWNERS;
@@ -133,43 +118,40 @@ record DiffFile(
         : String.join(", ", owners.subList(0, MAX_OWNERS)) + " and " + others + " others";
   }
 
-  /** Whether the reader owns it. */
   public boolean isOwn() {
-    return source.owners().isReaders(path());
+    return source.owners().isOwnedByReader(path());
   }
 
-  /** The address of a form for a comment on it; null: the reader may not comment. */
-  public @Nullable String sayUrl() {
+  public @Nullable String commentUrl() {
     Change.Side moved = change().movedFrom();
-    return source.comments().sayUrl(path(), moved == null ? null : moved.path());
+    return source.comments().commentUrl(path(), moved == null ? null : moved.path());
   }
 
-  /** The reader's mark on it; null: none is kept. */
   public DiffComments.@Nullable Viewed mark() {
     Change.Side after = change().after();
     Change.Side side = after == null ? change().before() : after;
     return side == null ? null : source.comments().viewed(path(), side.contentId());
   }
 
-  /** Whether the reader has viewed it as it is. */
   public boolean isViewed() {
     DiffComments.Viewed mark = mark();
     return mark != null && mark.yes();
   }
 
-  /** The page of the file after the change, or before it if it is gone. */
+  /** Returns the page of the file after the change, or before it if the file is deleted. */
   public String url() {
     return isGone()
         ? source.places().before().browse(path())
         : source.places().after().browse(path());
   }
 
-  /** The address of its lines. */
   public String linesUrl() {
     return source.places().part(look, name(path(), change().movedFrom()));
   }
 
-  /** The address of hidden lines: the first, the last or all of them. */
+  /**
+   * Returns the URL of hidden lines; {@code take} is {@code above}, {@code below} or {@code all}.
+   */
   public String gapUrl(DiffGap gap, String take) {
     return Query.add(
         linesUrl(),
@@ -188,12 +170,12 @@ record DiffFile(
     };
   }
 
-  /** Whether its lines come when it is scrolled to. */
+  /** Returns whether the lines are loaded when the file is scrolled to. */
   public boolean isEager() {
     return added() + removed() <= MAX_UNASKED && file.counted() == CountedChange.Counted.LINES;
   }
 
-  /** A class for the room that its lines take, so that little moves when they come. */
+  /** Returns the CSS class that reserves height, so that the page moves little on loading. */
   public String height() {
     int lines = body == null ? added() + removed() + 6 : body.size();
     int step = 0;
@@ -203,13 +185,11 @@ record DiffFile(
     return "room-" + step;
   }
 
-  /** The picture that the file was; null if it was none. */
   public @Nullable String pictureBefore() {
     Change.Side before = change().before();
     return before != null && isPicture(before) ? source.places().before().raw(before.path()) : null;
   }
 
-  /** The picture that the file is; null if it is none. */
   public @Nullable String pictureAfter() {
     Change.Side after = change().after();
     return after != null && isPicture(after) ? source.places().after().raw(after.path()) : null;
@@ -227,8 +207,8 @@ record DiffFile(
         && RawType.of(side.path().name(), encoding).isImage();
   }
 
-  /** What is shown without reading the file; null: its lines have to be compared. */
-  @Nullable DiffBody known(DiffThreads threads) {
+  /** Returns the body if it is known without reading the file, else null. */
+  @Nullable DiffBody bodyWithoutReading(DiffThreads threads) {
     if (change().hasSameContent()) {
       return DiffBody.instead(
           change().kind() == FileChange.Kind.MODIFIED

@@ -2,16 +2,10 @@ package org.packhouse.app.web.diff;
 
 import java.util.Locale;
 
-/**
- * The files that a reader wants to see in the tree beside a diff.
- *
- * @param text that is in their paths, in any case; empty: in all
- * @param own whether the reader owns them
- */
+/** The filter of the file tree beside a diff, by a part of the path in any case. */
 record DiffFilter(String text, boolean own) {
 
-  /** Whether a file is one of them. */
-  boolean has(DiffFile file) {
+  boolean matches(DiffFile file) {
     return file.title().toLowerCase(Locale.ROOT).contains(text.strip().toLowerCase(Locale.ROOT))
         && (!own || file.isOwn());
   }

@@ -4,19 +4,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.diff.Whitespace;
 
-/**
- * The form in which a reader wants a diff.
- *
- * @param split whether lines are shown side by side
- * @param whitespace the white space that makes lines differ
- */
 public record DiffLook(boolean split, Whitespace whitespace) {
 
   /**
-   * Reads it from a request.
+   * Parses request parameters.
    *
-   * @param view {@code split} or {@code unified}; else what was chosen before counts
-   * @param w {@code 1} or {@code all}: no white space matters; {@code amount}: its amount does not
+   * @param view {@code split} or {@code unified}; null: as chosen before
+   * @param w {@code 1} or {@code all}: white space is ignored; {@code amount}: its amount is
    * @param splitBefore whether side by side was chosen before
    */
   static DiffLook of(@Nullable String view, @Nullable String w, boolean splitBefore) {
@@ -38,7 +32,6 @@ public record DiffLook(boolean split, Whitespace whitespace) {
     return new DiffLook(split, other);
   }
 
-  /** For the query of an address. */
   String[] parameters() {
     String w =
         switch (whitespace) {
@@ -49,7 +42,6 @@ public record DiffLook(boolean split, Whitespace whitespace) {
     return new String[] {"view=" + (split ? "split" : "unified"), w};
   }
 
-  /** Whether some white space is left out of account. */
   public boolean ignoresWhitespace() {
     return whitespace != Whitespace.SHOWN;
   }

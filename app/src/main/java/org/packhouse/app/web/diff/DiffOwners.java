@@ -3,10 +3,9 @@ package org.packhouse.app.web.diff;
 import java.util.List;
 import org.packhouse.app.storage.content.TreePath;
 
-/** The owners of the files in a diff, known to whoever shows it. */
+/** The owners of the files in a diff, supplied by the page that shows the diff. */
 public interface DiffOwners {
 
-  /** Nobody owns anything. */
   DiffOwners NONE =
       new DiffOwners() {
         @Override
@@ -15,22 +14,20 @@ public interface DiffOwners {
         }
 
         @Override
-        public boolean isReaders(TreePath path) {
+        public boolean isOwnedByReader(TreePath path) {
           return false;
         }
 
         @Override
-        public boolean mayBeReaders() {
+        public boolean mayOwnSome() {
           return false;
         }
       };
 
-  /** What the owners of a file are called. */
   List<String> of(TreePath path);
 
-  /** Whether the reader owns a file. */
-  boolean isReaders(TreePath path);
+  boolean isOwnedByReader(TreePath path);
 
-  /** Whether some file may be the reader's. */
-  boolean mayBeReaders();
+  /** Returns whether the reader may own some file. */
+  boolean mayOwnSome();
 }

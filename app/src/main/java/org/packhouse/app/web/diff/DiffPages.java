@@ -20,14 +20,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
 /**
- * Diffs on pages. A page that has one calls {@link #show} and includes the fragment {@code
- * component} of the template {@code diff/parts}; at a second address, which names both commits by
- * their ids, it returns {@link #part}.
+ * Shows diffs on pages. A page calls {@link #show} and includes the fragment {@code component} of
+ * the template {@code diff/parts}; at a second URL, which names both commits by their ids, it
+ * returns {@link #part}.
  *
- * <p>The first HTML has the totals, the tree of files, the heads of the first hundred, and lines as
- * long as there is room for them. All else comes when it is scrolled to or asked for: heads by the
- * hundred, lines one file a request, hidden lines by twenty. So a page is as fast with ten thousand
- * files as with ten. Without a script each of these is a page of its own.
+ * <p>The first HTML has the totals, the file tree, the heads of the first 100 files, and some of
+ * their lines. The rest is loaded when it is scrolled to or expanded: heads by 100, lines one file
+ * a request, hidden lines by 20. So a page of 10,000 files is as fast as one of ten. Without
+ * JavaScript each of these parts is a page of its own.
  */
 @Component
 public class DiffPages {
@@ -37,7 +37,7 @@ public class DiffPages {
   private static final int MAX_LINES_AT_ONCE = 600;
   private static final int MAX_FILES_AT_ONCE = 20;
 
-  /** Lines of a file that cost as much as showing one: all are compared and coloured. */
+  /** Lines of a file that cost as much as one shown line: all are compared and highlighted. */
   private static final int UNSEEN_LINES = 100;
 
   private static final int MAX_GAP = 2000;
@@ -54,27 +54,17 @@ public class DiffPages {
     this.defaults = defaults;
   }
 
-  /** The id of a file's element on a page that shows a diff, unless the file is gone. */
+  /** Returns the id of a file's HTML element on a page with a diff, unless the file is deleted. */
   public static String anchor(TreePath path) {
     return DiffAnchor.of(path);
   }
 
-  /**
-   * Puts a diff into the model as {@code diff}.
-   *
-   * @throws IOException if an object cannot be read
-   */
   public void show(DiffSource source, DiffRequest request, Model model) throws IOException {
     model.addAttribute("scripts", List.of("/assets/parts.js"));
     model.addAttribute("diff", page(source, request.look(), request.start()));
   }
 
-  /**
-   * Puts a part of a diff into the model, and names the template that shows it.
-   *
-   * @throws IOException if an object cannot be read
-   * @throws NotFoundException if nothing differs at the path that is asked for
-   */
+  /** Puts a part of a diff into the model, and returns its template. */
   public String part(DiffSource source, DiffRequest request, Model model) throws IOException {
     String fragment;
     if (request.file() != null && request.gap() != null && request.partial()) {
@@ -107,14 +97,15 @@ public class DiffPages {
     int room = MAX_LINES_AT_ONCE;
     int read = 0;
     List<DiffFile> piece = heads.subList(first, Math.min(first + DiffPage.PIECE, total));
-    Map<TreePath, DiffRemarks.OfFile> remarks =
+    Map<TreePath, DiffAnnotations.OfFile> annotations =
         piece.isEmpty()
             ? Map.of()
-            : source.remarks().in(piece.stream().map(DiffFile::path).toList());
+            : source.annotations().in(piece.stream().map(DiffFile::path).toList());
     for (DiffFile head : piece) {
       DiffThreads threads =
-          source.threads(head.path(), remarks.getOrDefault(head.path(), DiffRemarks.OfFile.NONE));
-      DiffBody body = head.known(threads);
+          source.threads(
+              head.path(), annotations.getOrDefault(head.path(), DiffAnnotations.OfFile.NONE));
+      DiffBody body = head.bodyWithoutReading(threads);
       if (body == null
           && read < MAX_FILES_AT_ONCE
           && head.isEager()
@@ -144,7 +135,7 @@ public class DiffPages {
     FileDiff lines =
         files.read(source.open(), find(source, name), options(request.look(), context));
     TreePath path = name.path();
-    DiffBody body = DiffBody.of(lines, source.threads(path, source.remarks(path)));
+    DiffBody body = DiffBody.of(lines, source.threads(path, source.annotations(path)));
     model.addAttribute("file", new DiffFile(0, lines.counted(), source, request.look(), body));
     model.addAttribute("commentsTemplate", source.comments().template());
     return "lines";
@@ -164,7 +155,7 @@ public class DiffPages {
             source.open(), change, shown.begin(), shown.end(), options(request.look(), CONTEXT));
     CountedChange known = new CountedChange(change, 0, 0, CountedChange.Counted.LINES);
     model.addAttribute("file", new DiffFile(0, known, source, request.look(), null));
-    model.addAttribute("rows", shown.rows(lines, source.remarks(name.path())));
+    model.addAttribute("rows", shown.rows(lines, source.annotations(name.path())));
     model.addAttribute("rest", rest.size() > 0 ? rest : null);
     model.addAttribute("restFirst", atEnd);
     return "hidden";
@@ -173,7 +164,7 @@ public class DiffPages {
   private String tree(DiffSource source, DiffLook look, DiffFilter filter, Model model)
       throws IOException {
     DiffSummary summary = summaries.read(source.open(), source.range(), look.whitespace());
-    List<DiffFile> found = heads(summary, source, look).stream().filter(filter::has).toList();
+    List<DiffFile> found = heads(summary, source, look).stream().filter(filter::matches).toList();
     model.addAttribute("tree", DiffTree.of(found.subList(0, Math.min(MAX_FOUND, found.size()))));
     model.addAttribute("omitted", Math.max(0, found.size() - MAX_FOUND));
     model.addAttribute("found", found.size());

@@ -10,14 +10,14 @@ import org.packhouse.app.source.changes.FileDiffs;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * The part of a diff that a request asks for.
+ * The requested part of a diff.
  *
- * @param file the one file; null: all, from {@code start} on
+ * @param file null: all files from {@code start} on
  * @param start index of the first file, from 0
- * @param filter of the files to be listed; null: they are not asked for
- * @param gap the hidden lines to be shown; null: those that changed
- * @param take which of them: {@code above}, {@code below} or {@code all}
- * @param partial whether a script asks for a part of its page
+ * @param filter of the file tree; null: the tree is not requested
+ * @param gap the hidden lines to expand; null: none
+ * @param take {@code above}, {@code below} or {@code all} of the hidden lines
+ * @param partial whether a script requests a part of its page
  */
 public record DiffRequest(
     DiffLook look,

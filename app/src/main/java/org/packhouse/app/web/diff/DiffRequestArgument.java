@@ -10,7 +10,6 @@ import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Gives pages that show a diff what the reader wants of it. */
 @Component
 class DiffRequestArgument implements PageArgument {
 

@@ -6,15 +6,14 @@ import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.diff.FileChange;
 
 /**
- * A line as a page shows it.
+ * A line of a diff as a page shows it.
  *
- * @param oldNumber its number before, or empty
- * @param newNumber its number after, or empty
+ * @param oldNumber may be empty
+ * @param newNumber may be empty
  * @param kind {@code added}, {@code removed}, or empty
- * @param html its text, with what differs marked
- * @param note what is to be known of it, or empty
- * @param said what stands there
- * @param marked whether a comment on several lines is about it
+ * @param html with changed words marked
+ * @param note a remark such as a missing line feed; may be empty
+ * @param marked whether a comment on several lines includes the line
  */
 record DiffRow(
     String oldNumber,
@@ -22,17 +21,12 @@ record DiffRow(
     String kind,
     String html,
     String note,
-    DiffSaid said,
+    DiffNotes notes,
     boolean marked) {
 
-  /**
-   * Lines beside each other; null: there is none.
-   *
-   * @param said what stands at either
-   */
-  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, DiffSaid said) {
+  /** Lines side by side, either of which may be missing, and the notes at both. */
+  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, DiffNotes notes) {
 
-    /** The classes of its row. */
     public String classes() {
       boolean same = left != null && right != null && left.kind().isEmpty();
       boolean marked = (left != null && left.marked()) || (right != null && right.marked());
@@ -53,7 +47,6 @@ record DiffRow(
         threads.isMarked(line.oldNumber(), line.newNumber()));
   }
 
-  /** One that did not change. */
   static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line, DiffThreads threads) {
     String html = LineHtml.of(withoutReturn(line.text()), line.spans());
     return new DiffRow(
@@ -66,12 +59,10 @@ record DiffRow(
         threads.isMarked(oldNumber, newNumber));
   }
 
-  /** The classes of its row; null: none. */
   public @Nullable String classes() {
     return !marked ? (kind.isEmpty() ? null : kind) : kind.isEmpty() ? "marked" : kind + " marked";
   }
 
-  /** As a patch has it. */
   public String sign() {
     return kind.equals("added") ? "+" : kind.equals("removed") ? "-" : "";
   }

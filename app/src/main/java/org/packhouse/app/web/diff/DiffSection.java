@@ -7,13 +7,7 @@ import org.packhouse.app.source.changes.FileDiff;
 import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.diff.FileChange;
 
-/**
- * Lines that lie together, and those above them that are hidden.
- *
- * @param gap null: none are hidden
- * @param rows one below the other
- * @param pairs side by side
- */
+/** The lines of a hunk in both layouts, and the hidden lines above it. */
 record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair> pairs) {
 
   static DiffSection of(
@@ -34,7 +28,7 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
       if (added == i) {
         DiffRow row = DiffRow.of(all.get(i), plain(all.get(i), colours), threads);
         rows.add(row);
-        pairs.add(new DiffRow.Pair(row, row, row.said()));
+        pairs.add(new DiffRow.Pair(row, row, row.notes()));
         i++;
       } else {
         change(all.subList(i, removed), all.subList(removed, added), colours, threads, rows, pairs);
@@ -72,8 +66,8 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
   }
 
   private static DiffRow.Pair pair(@Nullable DiffRow left, @Nullable DiffRow right) {
-    DiffSaid before = left == null ? DiffSaid.NOTHING : left.said();
-    DiffSaid after = right == null ? DiffSaid.NOTHING : right.said();
+    DiffNotes before = left == null ? DiffNotes.NOTHING : left.notes();
+    DiffNotes after = right == null ? DiffNotes.NOTHING : right.notes();
     return new DiffRow.Pair(left, right, before.and(after));
   }
 

@@ -7,64 +7,47 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.RepositoryView;
 
-/**
- * The diff that a page shows.
- *
- * @param open has both commits; open until the page is made
- * @param range the two commits
- * @param places where it is shown, and the files of either side
- * @param comments those that stand in it
- * @param owners of its files
- * @param remarks of programs
- */
+/** The diff that a page shows; the repository stays open until the page is rendered. */
 public record DiffSource(
     OpenRepository open,
     CommitRange range,
     Places places,
     DiffComments comments,
     DiffOwners owners,
-    DiffRemarks remarks) {
+    DiffAnnotations annotations) {
 
-  /** A diff of files that nobody owns, on which no program remarks. */
   public DiffSource(OpenRepository open, CommitRange range, Places places, DiffComments comments) {
-    this(open, range, places, comments, DiffOwners.NONE, DiffRemarks.NONE);
+    this(open, range, places, comments, DiffOwners.NONE, DiffAnnotations.NONE);
   }
 
-  /** What is said of a file. */
-  DiffThreads threads(TreePath path, DiffRemarks.OfFile remarked) {
-    return new DiffThreads(comments.in(path), remarked);
+  DiffThreads threads(TreePath path, DiffAnnotations.OfFile annotated) {
+    return new DiffThreads(comments.in(path), annotated);
   }
 
-  /** The remarks on one file. */
-  DiffRemarks.OfFile remarks(TreePath path) {
-    return remarks.in(List.of(path)).getOrDefault(path, DiffRemarks.OfFile.NONE);
+  DiffAnnotations.OfFile annotations(TreePath path) {
+    return annotations.in(List.of(path)).getOrDefault(path, DiffAnnotations.OfFile.NONE);
   }
 
   /**
-   * Addresses, without the context path.
+   * URLs without the context path.
    *
-   * @param page that shows the diff, without the parameters of a {@link DiffLook}; it names commits
-   *     or what they are called
-   * @param parts serves {@link DiffPages#part}; it names both commits by their ids, or what cannot
-   *     change
+   * @param page the page with the diff, without the parameters of a {@link DiffLook}
+   * @param parts serves {@link DiffPages#part}; names both commits by their ids
    * @param before of the files of the earlier commit
    * @param after of the files of the later commit
    */
   public record Places(String page, String parts, Locations before, Locations after) {
 
-    /** Those of two commits of one repository. */
     public static Places of(RepositoryView view, CommitRange range, String page, String parts) {
       Locations after = Locations.of(view, range.until());
       String since = range.since();
       return new Places(page, parts, since == null ? after : Locations.of(view, since), after);
     }
 
-    /** The address of the page in that form. */
     String page(DiffLook look) {
       return Query.add(page, look.parameters());
     }
 
-    /** The address of a part in that form. */
     String part(DiffLook look, String... parameters) {
       return Query.add(Query.add(parts, look.parameters()), parameters);
     }

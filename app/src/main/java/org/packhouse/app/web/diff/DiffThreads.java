@@ -9,45 +9,45 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one file, and what programs remark on it, handed out to the lines at which they
- * stand. Remarks on lines that are not shown are kept back, and so are those beyond {@link
- * DiffRemarks#MAX_SHOWN}.
+ * Distributes the comment threads and annotations of one file to its lines. Annotations of lines
+ * that are not shown are left out, and so are those beyond {@link DiffAnnotations#MAX_SHOWN}.
  */
 final class DiffThreads {
 
-  /** Remarks that are kept back though their lines are shown. */
   record Cut(int count, String url) {}
 
   private final List<DiffComments.Placed> left;
   private final List<DiffComments.Lines> several;
-  private final Map<Integer, List<DiffRemark>> remarks = new HashMap<>();
-  private final List<DiffRemark> ofFile;
+  private final Map<Integer, List<DiffAnnotation>> annotations = new HashMap<>();
+  private final List<DiffAnnotation> ofFile;
   private final String url;
-  private int room = DiffRemarks.MAX_SHOWN;
+  private int room = DiffAnnotations.MAX_SHOWN;
   private int cut;
 
-  DiffThreads(List<DiffComments.Placed> threads, DiffRemarks.OfFile remarked) {
+  DiffThreads(List<DiffComments.Placed> threads, DiffAnnotations.OfFile annotated) {
     this.left = new ArrayList<>(threads);
     this.several =
         threads.stream().map(DiffComments.Placed::lines).filter(Objects::nonNull).toList();
-    for (DiffRemark remark : remarked.remarks()) {
-      remarks.computeIfAbsent(remark.line(), _ -> new ArrayList<>()).add(remark);
+    for (DiffAnnotation annotation : annotated.annotations()) {
+      annotations.computeIfAbsent(annotation.line(), _ -> new ArrayList<>()).add(annotation);
     }
     this.ofFile = take(0);
-    this.url = remarked.url();
-    this.cut += remarked.others();
+    this.url = annotated.url();
+    this.cut += annotated.others();
   }
 
-  /** Whether a comment on several lines is about a line. */
+  /** Returns whether a comment on several lines includes a line; 0: not on that side. */
   boolean isMarked(int oldNumber, int newNumber) {
-    return several.stream().anyMatch(lines -> lines.have(oldNumber, newNumber));
+    return several.stream().anyMatch(lines -> lines.contain(oldNumber, newNumber));
   }
 
-  /** What stands at a line, by its numbers from 1; 0: it is not on that side. */
-  DiffSaid at(int oldNumber, int newNumber) {
-    List<DiffRemark> remarked = newNumber == 0 ? List.of() : take(newNumber);
+  /** Takes the notes at a line, by its numbers from 1; 0: not on that side. */
+  DiffNotes at(int oldNumber, int newNumber) {
+    List<DiffAnnotation> annotated = newNumber == 0 ? List.of() : take(newNumber);
     List<?> said = left.isEmpty() ? List.of() : threads(oldNumber, newNumber);
-    return said.isEmpty() && remarked.isEmpty() ? DiffSaid.NOTHING : new DiffSaid(said, remarked);
+    return said.isEmpty() && annotated.isEmpty()
+        ? DiffNotes.NOTHING
+        : new DiffNotes(said, annotated);
   }
 
   private List<?> threads(int oldNumber, int newNumber) {
@@ -63,8 +63,8 @@ final class DiffThreads {
     return there;
   }
 
-  private List<DiffRemark> take(int line) {
-    List<DiffRemark> there = remarks.remove(line);
+  private List<DiffAnnotation> take(int line) {
+    List<DiffAnnotation> there = annotations.remove(line);
     if (there == null) {
       return List.of();
     }
@@ -74,12 +74,12 @@ final class DiffThreads {
     return there.subList(0, taken);
   }
 
-  /** What is about the file, and the threads that stand at no line that was asked for. */
-  DiffSaid rest() {
-    return new DiffSaid(left.stream().map(DiffComments.Placed::content).toList(), ofFile);
+  /** Returns the notes about the file, and the threads at lines that were not taken. */
+  DiffNotes rest() {
+    return new DiffNotes(left.stream().map(DiffComments.Placed::content).toList(), ofFile);
   }
 
-  /** The remarks that are left out, as far as lines were asked for; null: none are. */
+  /** Returns the annotations left out at the lines taken so far; null: none. */
   @Nullable Cut cut() {
     return cut == 0 ? null : new Cut(cut, url);
   }

@@ -5,15 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Changed files by their directories, as a page lists them beside a diff. A directory that has
- * nothing but another one is shown together with it.
- *
- * @param name of the directory; empty for the root
- */
+/** The tree of changed files; a directory with only another one in it is joined with it. */
 record DiffTree(String name, List<DiffTree> directories, List<DiffFile> files) {
 
-  /** Directories within each other; what lies deeper is named by its path from there. */
   private static final int MAX_DEPTH = 12;
 
   static DiffTree of(List<DiffFile> files) {

@@ -7,8 +7,8 @@ import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.source.highlight.Span;
 
 /**
- * Marks what differs within two lines, one of which took the place of the other: the words between
- * those at the beginning and at the end that both have. Lines with little in common are left plain.
+ * Marks the words that differ between a removed line and the added line in its place: those between
+ * the common beginning and the common end. Lines with little in common are not marked.
  */
 final class WordDiff {
 
@@ -49,12 +49,10 @@ final class WordDiff {
     return alike ? new WordDiff(before, after, head, tail) : new WordDiff(before, after, 0, 0);
   }
 
-  /** The line before as HTML. */
   String beforeHtml(List<Span> colours) {
     return html(before, colours);
   }
 
-  /** The line after as HTML. */
   String afterHtml(List<Span> colours) {
     return html(after, colours);
   }
@@ -64,7 +62,7 @@ final class WordDiff {
     return head + tail == 0 ? LineHtml.of(line, colours) : LineHtml.of(line, colours, head, end);
   }
 
-  /** The beginning of the word that has the character, or the character itself between words. */
+  // The beginning of the word at the index, or the index between words.
   private static int wordStart(String line, int index) {
     Matcher words = WORD.matcher(line);
     int start = 0;
@@ -74,7 +72,7 @@ final class WordDiff {
     return Math.min(start, index);
   }
 
-  /** How much of the end is left if it must begin where a word does. */
+  // The length of the tail, shortened to begin at a word.
   private static int wordTail(String line, int tail) {
     int start = line.length() - tail;
     Matcher words = WORD.matcher(line);

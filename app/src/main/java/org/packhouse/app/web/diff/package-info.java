@@ -1,10 +1,6 @@
 /**
- * Diffs as pages show them: one component for commits, comparisons and pull requests, which comes
- * in parts.
- *
- * <p>The first HTML has totals, the tree of files, a hundred heads and 600 lines at most; the rest
- * is fetched in parts whose address names both commits. Comments are a port, so commits and pull
- * requests share the component.
+ * Diffs on pages of commits, comparisons and pull requests, loaded in parts. The entry is {@link
+ * org.packhouse.app.web.diff.DiffPages}.
  */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.diff;

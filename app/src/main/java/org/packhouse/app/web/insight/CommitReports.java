@@ -10,15 +10,15 @@ import org.packhouse.app.review.insight.InsightAnnotation;
 import org.packhouse.app.review.insight.Insights;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.diff.DiffRemark;
-import org.packhouse.app.web.diff.DiffRemarks;
+import org.packhouse.app.web.diff.DiffAnnotation;
+import org.packhouse.app.web.diff.DiffAnnotations;
 import org.springframework.stereotype.Component;
 
-/** Reads the reports on commits, and what they remark on lines, for pages. */
+/** Reads reports on commits, and their annotations, for pages. */
 @Component
 public class CommitReports {
 
-  /** Beginnings by which programs name the root, which Git's paths lack. */
+  /** Prefixes that programs put before paths, which Git's paths lack. */
   private static final List<String> ROOTS = List.of("", "./", "/");
 
   private final Insights insights;
@@ -27,12 +27,11 @@ public class CommitReports {
     this.insights = insights;
   }
 
-  /** The address of the page that has the reports on a commit, without the context path. */
+  /** Returns the URL of the page with the reports on a commit, without the context path. */
   public static String url(RepositoryView view, String commit) {
     return view.link() + "/commits/" + commit + "/reports";
   }
 
-  /** The reports on a commit, in one statement. */
   public List<ReportRow> of(RepositoryView view, String commit) {
     String url = url(view, commit);
     return insights.reports(view.repository().id(), commit).stream()
@@ -40,16 +39,16 @@ public class CommitReports {
         .toList();
   }
 
-  /** The remarks on the files of a commit, which are read for some files in one statement. */
-  public DiffRemarks remarks(RepositoryView view, String commit) {
+  /** Returns the annotations of a commit, read in one statement for each group of files. */
+  public DiffAnnotations annotations(RepositoryView view, String commit) {
     return paths -> read(view, commit, paths);
   }
 
-  private Map<TreePath, DiffRemarks.OfFile> read(
+  private Map<TreePath, DiffAnnotations.OfFile> read(
       RepositoryView view, String commit, Collection<TreePath> paths) {
     Map<String, TreePath> names = new HashMap<>();
     paths.forEach(path -> ROOTS.forEach(root -> names.put(root + path.display(), path)));
-    Map<TreePath, List<DiffRemark>> found = new HashMap<>();
+    Map<TreePath, List<DiffAnnotation>> found = new HashMap<>();
     Map<String, Integer> others = new HashMap<>();
     for (CountedAnnotation remark :
         insights.inFiles(view.repository().id(), commit, names.keySet())) {
@@ -62,22 +61,24 @@ public class CommitReports {
     }
     Map<TreePath, Integer> left = new HashMap<>();
     others.forEach((name, count) -> left.merge(names.get(name), count, Integer::sum));
-    Map<TreePath, DiffRemarks.OfFile> files = new HashMap<>();
-    found.forEach((path, remarks) ->
+    Map<TreePath, DiffAnnotations.OfFile> files = new HashMap<>();
+    found.forEach((path, annotations) ->
         files.put(
-            path, new DiffRemarks.OfFile(remarks, left.getOrDefault(path, 0), url(view, commit))));
+            path,
+            new DiffAnnotations.OfFile(
+                annotations, left.getOrDefault(path, 0), url(view, commit))));
     return files;
   }
 
-  private static DiffRemark inDiff(CountedAnnotation remark) {
+  private static DiffAnnotation inDiff(CountedAnnotation remark) {
     InsightAnnotation it = remark.annotation();
-    return new DiffRemark(
+    return new DiffAnnotation(
         it.line(),
         remark.title(),
         it.remark().message(),
-        RemarkRow.word(it.severity()),
-        RemarkRow.color(it.severity()),
-        RemarkRow.word(it.remark().type()),
+        AnnotationRow.word(it.severity()),
+        AnnotationRow.color(it.severity()),
+        AnnotationRow.word(it.remark().type()),
         it.remark().link());
   }
 }

@@ -25,15 +25,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The reports of programs on a commit, with what they remark: all, or one in full. */
+/** The page of the reports on a commit: all with some annotations, or one with all. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ReportPages {
 
-  /** Remarks of each report where all are shown. */
   private static final int FEW = 20;
 
-  /** Remarks of one report, which has no more. */
   private static final int ALL = 1_000;
 
   private final OpenRepositories repositories;
@@ -55,12 +53,7 @@ class ReportPages {
     this.insights = insights;
   }
 
-  /**
-   * A report, and the heaviest of its remarks.
-   *
-   * @param total how many remarks it has
-   */
-  record Section(ReportRow report, List<RemarkRow> remarks, int total) {}
+  record Section(ReportRow report, List<AnnotationRow> annotations, int total) {}
 
   @GetMapping("/commits/{id}/reports")
   String show(
@@ -102,19 +95,19 @@ class ReportPages {
       return List.of();
     }
     Locations files = Locations.of(view, commit);
-    Map<String, List<CountedAnnotation>> remarks =
+    Map<String, List<CountedAnnotation>> annotations =
         insights.ofReports(view.repository().id(), commit, key, key == null ? FEW : ALL).stream()
             .collect(Collectors.groupingBy(remark -> remark.annotation().reportKey()));
     return shown.stream()
-        .map(report -> section(report, remarks.getOrDefault(report.key(), List.of()), files))
+        .map(report -> section(report, annotations.getOrDefault(report.key(), List.of()), files))
         .toList();
   }
 
   private static Section section(
-      ReportRow report, List<CountedAnnotation> remarks, Locations files) {
+      ReportRow report, List<CountedAnnotation> annotations, Locations files) {
     return new Section(
         report,
-        remarks.stream().map(remark -> RemarkRow.of(remark.annotation(), files)).toList(),
-        remarks.isEmpty() ? 0 : remarks.getFirst().total());
+        annotations.stream().map(remark -> AnnotationRow.of(remark.annotation(), files)).toList(),
+        annotations.isEmpty() ? 0 : annotations.getFirst().total());
   }
 }

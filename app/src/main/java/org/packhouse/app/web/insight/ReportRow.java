@@ -12,14 +12,7 @@ import org.packhouse.app.review.insight.InsightReport.Result;
 import org.packhouse.app.web.layout.Links;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A report of a program on a commit, as pages show it; all of it text that nobody has looked at.
- *
- * @param text a few sentences; null: there are none
- * @param link http or https; null: there is none
- * @param state its opinion
- * @param url the page of the report, without the context path
- */
+/** A report on a commit, as pages show it; untrusted text. */
 @Value.Builder
 public record ReportRow(
     String key,
@@ -32,12 +25,6 @@ public record ReportRow(
     Instant when,
     String url) {
 
-  /**
-   * An opinion of a report.
-   *
-   * @param word empty: it has none
-   * @param kind for its color
-   */
   public record State(String word, String icon, String kind) {
 
     private static State of(@Nullable Result result) {
@@ -49,12 +36,6 @@ public record ReportRow(
     }
   }
 
-  /**
-   * A figure of a report, in words.
-   *
-   * @param link http or https; null: there is none
-   * @param time that is meant; null: it is no time
-   */
   public record Figure(String title, String words, @Nullable String link, @Nullable Instant time) {
 
     private static Figure of(Datum datum) {
@@ -94,7 +75,6 @@ public record ReportRow(
     }
   }
 
-  /** The row of a report on a commit whose reports are at an address. */
   static ReportRow of(InsightReport report, String url) {
     InsightReport.Details details = report.details();
     return new ReportRowBuilder()

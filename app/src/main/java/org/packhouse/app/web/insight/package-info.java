@@ -1,3 +1,3 @@
-/** Reports of programs on commits, as pages show them, and their remarks in diffs. */
+/** Pages of Code Insights reports on commits, and their annotations in diffs. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.insight;

@@ -29,7 +29,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.FeedEntry.Commits;
 import org.springframework.stereotype.Component;
 
-/** Tells what has happened to a pull request: a statement for each kind of row. */
+/** Reads the activities of a pull request for its page: a statement for each kind of row. */
 @Component
 class ActivityFeed {
 
@@ -57,14 +57,9 @@ class ActivityFeed {
     this.log = log;
   }
 
-  /**
-   * A part of it, the latest first.
-   *
-   * @param next the id from which older ones go on; null: there are none
-   */
+  /** A page of activities, the latest first, and the id at which the next page begins. */
   record Part(List<FeedEntry> entries, @Nullable Long next) {
 
-    /** The ids of the comments with which the threads of this part begin. */
     Set<Long> threads() {
       return entries.stream()
           .map(FeedEntry::thread)
@@ -74,14 +69,9 @@ class ActivityFeed {
     }
   }
 
-  /**
-   * The part that has the thread of a comment.
-   *
-   * @param last id of its latest activity; null: there is none later
-   */
+  /** A page of activities, by the id of its first one; null: the first page. */
   record Place(@Nullable Long last) {}
 
-  /** The part that has the thread of a comment; empty if there is no such comment. */
   Optional<Place> placeOf(PullRequest pullRequest, long comment) {
     return threads.find(pullRequest, List.of(comment), List.of()).stream()
         .findFirst()
@@ -89,12 +79,7 @@ class ActivityFeed {
         .map(id -> new Place(activities.latestAround(pullRequest, id, PAGE)));
   }
 
-  /**
-   * Reads a part.
-   *
-   * @param last id of the latest; null: there is none later
-   * @param own what the reader has pending
-   */
+  /** Reads a page, with the reader's own pending comments. */
   Part read(RepositoryView view, PullRequest pullRequest, @Nullable Long last, List<Comment> own)
       throws IOException {
     Page<Activity> page = activities.page(pullRequest, last, PAGE);
@@ -143,11 +128,10 @@ class ActivityFeed {
     }
   }
 
-  /** All that the entries of one part need. */
   private record Sources(
       Map<Long, User> people, Map<String, Commit> commits, Map<Long, ThreadBox> threads) {
 
-    /** The entry; null: what was said is deleted. */
+    /** Returns an entry; null: the comment is deleted. */
     @Nullable FeedEntry entry(Activity activity) {
       ActivityDetails details = activity.details();
       ThreadBox thread = details.comment() == null ? null : threads.get(details.comment().id());

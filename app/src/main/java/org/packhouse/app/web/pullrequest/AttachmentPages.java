@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Takes files that are pasted or dropped into a comment, and shows them. */
+/** Stores and serves files that are pasted or dropped into a comment. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/attachments",
@@ -37,10 +37,8 @@ class AttachmentPages {
     this.attachments = attachments;
   }
 
-  /** The response to files, each with the link to be put into the text. */
   record TakenFiles(List<TakenFile> attachments) {}
 
-  /** A file that was taken. */
   record TakenFile(String id, String name, String url, String markdown) {}
 
   @PostMapping(produces = MediaType.APPLICATION_JSON_VALUE)

@@ -5,23 +5,15 @@ import java.util.List;
 import org.packhouse.app.review.build.BuildState;
 import org.packhouse.app.review.build.BuildStatus;
 
-/**
- * A build of a pull request's latest commit, as its page shows it.
- *
- * @param name as its program gave it
- * @param url where it is, http or https
- * @param state in a word
- * @param kind of the state, for its color
- */
+/** A build of a pull request's latest commit, as its page shows it. */
 record BuildRow(String name, String url, String state, String icon, String kind) {
 
-  private static final int SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
-  /** Those that a page shows, what has failed first. */
   static List<BuildRow> of(List<BuildStatus> builds) {
     return builds.stream()
         .sorted(Comparator.comparingInt(build -> rank(build.state())))
-        .limit(SHOWN)
+        .limit(MAX_SHOWN)
         .map(BuildRow::of)
         .toList();
   }

@@ -6,15 +6,14 @@ import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comment as a form sends it.
+ * The form of a comment.
  *
- * @param parent the comment that is replied to; null: none
- * @param version the one that the sender knows
- * @param task whether it is something to be done
- * @param resolved whether that was done
- * @param settled whether the thread that begins with it is resolved
- * @param pending whether it shall be part of the sender's review, which is not finished
- * @param draft the name under which a browser keeps what was typed
+ * @param parent id of the comment that is replied to; negated: of the comment that is edited
+ * @param version the version that the sender has read
+ * @param resolved whether the task is resolved
+ * @param settled whether the thread is resolved
+ * @param pending whether the comment is part of the sender's unfinished review
+ * @param draft the key under which the browser stores the typed text
  */
 @Value.Builder
 record CommentForm(
@@ -45,22 +44,19 @@ record CommentForm(
     return text == null ? "" : text;
   }
 
-  /** The version, of which there is none below 0. */
-  int known() {
+  int versionOrNone() {
     return version == null ? -1 : version;
   }
 
-  /** The name of the draft, if it is one that a page gives. */
+  /** Returns the key of the draft, or null for one that no page could have given. */
   @Nullable String safeDraft() {
     return draft != null && DRAFT.matcher(draft).matches() ? draft : null;
   }
 
-  /** The same as the new text of a comment. */
   CommentForm of(long comment) {
     return new CommentFormBuilder().copyOf(this).parent(-comment).build();
   }
 
-  /** What was typed, by the field that it was typed into. */
   Map<String, String> typed() {
     String field = parent == null ? "new" : parent < 0 ? "edit-" + -parent : "reply-" + parent;
     return Map.of(field, words());

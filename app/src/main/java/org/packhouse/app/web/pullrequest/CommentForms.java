@@ -7,7 +7,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
-import org.packhouse.app.review.pullrequest.comment.PullRequestComments.Wanted;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments.NewPullRequestComment;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.review.pullrequest.comment.Suggestions;
 import org.packhouse.app.source.comment.Comment;
@@ -27,10 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/**
- * What people say of a pull request: forms that are sent from its pages. A script gets the thread
- * anew, everybody else is led back to it.
- */
+/** The forms of comments on a pull request. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}/comments",
@@ -40,28 +37,25 @@ class CommentForms {
 
   private final PullRequestComments comments;
   private final PullRequestThreads threads;
-  private final PullRequestHeads heads;
   private final CommentResponses responses;
   private final Suggestions suggestions;
 
   CommentForms(
       PullRequestComments comments,
       PullRequestThreads threads,
-      PullRequestHeads heads,
       CommentResponses responses,
       Suggestions suggestions) {
     this.comments = comments;
     this.threads = threads;
-    this.heads = heads;
     this.responses = responses;
     this.suggestions = suggestions;
   }
 
-  /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
+  /** Shows the form of a comment on a file or line, as a page or as a part of the diff. */
   @GetMapping("/new")
   String begin(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       PlaceForm place,
       CommentForm typed,
       NativeWebRequest web,
@@ -69,71 +63,69 @@ class CommentForms {
     if (view.caller().user() == null) {
       throw new NotPermittedException("Sign in to comment.", true, true);
     }
-    return responses.form(CommentResponses.Asked.of(view, number, place, typed, web), model);
+    return responses.form(CommentResponses.Submission.of(view, it, place, typed, web), model);
   }
 
-  /** The beginning of a suggestion for the lines that a comment is about, for a script. */
+  /** Returns a suggestion that leaves the lines of a comment as they are, for a script. */
   @GetMapping(path = "/suggestion", produces = MediaType.TEXT_PLAIN_VALUE)
   @ResponseBody
   String suggest(
-      @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
-      PlaceForm place)
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest it, PlaceForm place)
       throws IOException {
     RequestedAnchor anchor = place.anchor();
     if (anchor == null) {
       throw new NotFoundException("A suggestion replaces lines of a file.");
     }
     try {
-      return suggestions.begin(view.repository(), heads.find(view, number), anchor, view.caller());
+      return suggestions.begin(view.repository(), it, anchor, view.caller());
     } catch (InvalidFieldException e) {
       throw new NotFoundException(String.valueOf(e.getMessage()));
     }
   }
 
   @PostMapping
-  String say(
+  String create(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       PlaceForm place,
       CommentForm typed,
       NativeWebRequest web,
       Model model)
       throws IOException {
-    PullRequest it = heads.find(view, number);
     Severity severity = Boolean.TRUE.equals(typed.task()) ? Severity.BLOCKER : Severity.NORMAL;
-    Wanted wanted =
-        new Wanted(
+    NewPullRequestComment request =
+        new NewPullRequestComment(
             typed.words(),
             typed.parent(),
             typed.parent() == null ? place.anchor() : null,
             severity,
             Boolean.TRUE.equals(typed.pending()));
     return responses.respond(
-        CommentResponses.Asked.of(view, number, place, typed, web),
+        CommentResponses.Submission.of(view, it, place, typed, web),
         typed.parent() == null ? null : root(view, it, typed.parent()),
-        () -> comments.create(view.repository(), it, wanted, view.caller()),
+        () -> comments.create(view.repository(), it, request, view.caller()),
         model);
   }
 
   @PostMapping("/{comment}")
   String edit(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       @PathVariable long comment,
       CommentForm typed,
       NativeWebRequest web,
       Model model)
       throws IOException {
-    CommentChange change = new CommentChange(typed.known(), typed.words(), null, null, null);
-    return change(view, number, comment, change, typed, web, model);
+    CommentChange change =
+        new CommentChange(typed.versionOrNone(), typed.words(), null, null, null);
+    return change(view, it, comment, change, typed, web, model);
   }
 
-  /** Resolves and reopens tasks and threads, and makes tasks of comments and back. */
+  /** Resolves or reopens a task or thread, or makes a comment a task or a task a comment. */
   @PostMapping("/{comment}/state")
   String state(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       @PathVariable long comment,
       CommentForm typed,
       NativeWebRequest web,
@@ -142,32 +134,30 @@ class CommentForms {
     Boolean task = typed.task();
     CommentChange change =
         new CommentChange(
-            typed.known(),
+            typed.versionOrNone(),
             null,
             task == null ? null : task ? Severity.BLOCKER : Severity.NORMAL,
             typed.resolved(),
             typed.settled());
-    return change(view, number, comment, change, typed, web, model);
+    return change(view, it, comment, change, typed, web, model);
   }
 
-  /** Reacts to a comment, or takes that back. */
   @PostMapping("/{comment}/reactions")
   String react(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       @PathVariable long comment,
       @RequestParam String emoticon,
       @RequestParam(defaultValue = "true") boolean on,
       NativeWebRequest web,
       Model model)
       throws IOException {
-    PullRequest it = heads.find(view, number);
     CommentForm none = CommentForm.NONE;
     return responses.respond(
-        CommentResponses.Asked.of(view, number, PlaceForm.NONE, none, web),
+        CommentResponses.Submission.of(view, it, PlaceForm.NONE, none, web),
         root(view, it, comment),
         () -> {
-          threads.react(view.repository(), it, comment, emoticon, on, view.caller());
+          comments.react(view.repository(), it, comment, emoticon, on, view.caller());
           return threads.require(it, comment, view.caller().user()).comment();
         },
         model);
@@ -175,16 +165,15 @@ class CommentForms {
 
   private String change(
       RepositoryView view,
-      long number,
+      PullRequest it,
       long comment,
       CommentChange change,
       CommentForm typed,
       NativeWebRequest web,
       Model model)
       throws IOException {
-    PullRequest it = heads.find(view, number);
     return responses.respond(
-        CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed.of(comment), web),
+        CommentResponses.Submission.of(view, it, PlaceForm.NONE, typed.of(comment), web),
         root(view, it, comment),
         () -> comments.update(view.repository(), it, comment, change, view.caller()),
         model);
@@ -193,25 +182,23 @@ class CommentForms {
   @PostMapping("/{comment}/delete")
   String delete(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest it,
       @PathVariable long comment,
       CommentForm typed,
       NativeWebRequest web,
       Model model)
       throws IOException {
-    PullRequest it = heads.find(view, number);
     long root = root(view, it, comment);
     return responses.respond(
-        CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed, web),
+        CommentResponses.Submission.of(view, it, PlaceForm.NONE, typed, web),
         root,
         () -> {
-          comments.delete(view.repository(), it, comment, typed.known(), view.caller());
+          comments.delete(view.repository(), it, comment, typed.versionOrNone(), view.caller());
           return root == comment ? null : threads.require(it, root, view.caller().user()).comment();
         },
         model);
   }
 
-  /** The comment that the thread of one began with. */
   private long root(RepositoryView view, PullRequest it, long comment) {
     Comment found = threads.require(it, comment, view.caller().user()).comment();
     return found.rootId();

@@ -8,12 +8,11 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Leads from the address of a comment to the part of the activity that has it, however old. */
+/** Redirects from the URL of a comment to the page of activities that contains it. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
@@ -21,11 +20,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 })
 class CommentLinks {
 
-  private final PullRequestHeads heads;
   private final ActivityFeed feed;
 
-  CommentLinks(PullRequestHeads heads, ActivityFeed feed) {
-    this.heads = heads;
+  CommentLinks(ActivityFeed feed) {
     this.feed = feed;
   }
 
@@ -34,11 +31,11 @@ class CommentLinks {
       params = "commentId")
   String find(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       @RequestParam long commentId,
       RedirectAttributes redirect) {
-    PullRequest pullRequest = heads.find(view, number);
-    String page = "redirect:" + PullRequestLists.url(view.repository(), number) + "/overview";
+    String page =
+        "redirect:" + PullRequestLists.url(view.repository(), pullRequest.number()) + "/overview";
     return feed.placeOf(pullRequest, commentId)
         .map(place -> page + from(place.last()) + "#comment-" + commentId)
         .orElseGet(() -> {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.web.RepositoryView;
@@ -14,7 +15,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/** The responses to those who say something of a pull request. */
+/** Responds to forms of comments: to scripts with the thread, to others with a redirect. */
 @Component
 class CommentResponses {
 
@@ -31,28 +32,23 @@ class CommentResponses {
     this.overview = overview;
   }
 
-  /**
-   * A form that was sent.
-   *
-   * @param partial whether a script sent it
-   */
-  record Asked(
+  record Submission(
       RepositoryView view,
-      long number,
+      PullRequest pullRequest,
       PlaceForm place,
       CommentForm typed,
       boolean partial,
       HttpServletResponse response) {
 
-    static Asked of(
+    static Submission of(
         RepositoryView view,
-        long number,
+        PullRequest pullRequest,
         PlaceForm place,
         CommentForm typed,
         NativeWebRequest web) {
-      return new Asked(
+      return new Submission(
           view,
-          number,
+          pullRequest,
           place,
           typed,
           web.getHeader("HX-Request") != null,
@@ -60,70 +56,70 @@ class CommentResponses {
     }
 
     String url() {
-      return PullRequestLists.url(view.repository(), number);
+      return PullRequestLists.url(view.repository(), pullRequest.number());
     }
   }
 
-  /** Writes a comment. */
-  interface Work {
-    /** The comment as it is now; null: it is gone with its thread. */
+  interface Write {
+    /** Returns the written comment; null: it was deleted with its thread. */
     @Nullable Comment run() throws IOException;
   }
 
-  /**
-   * Does what is asked for, and shows what came of it.
-   *
-   * @param root the comment that the thread began with; null: there is no thread yet
-   */
-  String respond(Asked asked, @Nullable Long root, Work work, Model model) throws IOException {
+  /** Writes, and shows the thread or the reason of a refusal; a new thread has no root. */
+  String respond(Submission submission, @Nullable Long root, Write write, Model model)
+      throws IOException {
     return PullRequestForms.submit(
-        () -> done(asked, work.run(), model),
-        () -> refused(asked, root, model),
+        () -> done(submission, write.run(), model),
+        () -> refused(submission, root, model),
         List.of("text"),
         model,
-        asked.response());
+        submission.response());
   }
 
-  private String done(Asked asked, @Nullable Comment made, Model model) {
-    if (asked.partial()) {
-      asked.response().setHeader("HX-Trigger", "said");
-      return made == null ? "pullrequest/comments :: gone" : thread(asked, made.rootId(), model);
+  private String done(Submission submission, @Nullable Comment made, Model model) {
+    if (submission.partial()) {
+      submission.response().setHeader("HX-Trigger", "said");
+      return made == null
+          ? "pullrequest/comments :: gone"
+          : thread(submission, made.rootId(), model);
     }
-    String draft = asked.typed().safeDraft();
+    String draft = submission.typed().safeDraft();
     String page =
-        asked.place().isInDiff() ? asked.place().diff(asked.url()) : asked.url() + "/overview";
+        submission.place().isInDiff()
+            ? submission.place().diff(submission.url())
+            : submission.url() + "/overview";
     String said =
         draft == null ? "" : (page.indexOf('?') < 0 ? "?" : "&") + "said=" + Links.encode(draft);
     return "redirect:" + page + said + (made == null ? "" : "#comment-" + made.id());
   }
 
-  private String refused(Asked asked, @Nullable Long root, Model model) throws IOException {
-    model.addAttribute("typed", asked.typed().typed());
-    if (asked.partial() && root != null) {
-      return thread(asked, root, model);
+  private String refused(Submission submission, @Nullable Long root, Model model)
+      throws IOException {
+    model.addAttribute("typed", submission.typed().typed());
+    if (submission.partial() && root != null) {
+      return thread(submission, root, model);
     }
-    if (asked.partial() || asked.place().isInDiff()) {
-      return form(asked, model);
+    if (submission.partial() || submission.place().isInDiff()) {
+      return form(submission, model);
     }
-    return overview.show(asked.view(), asked.number(), null, model);
+    return overview.show(submission.view(), submission.pullRequest(), null, model);
   }
 
-  /** The form of a new comment at a place. */
-  String form(Asked asked, Model model) {
-    heads.show(asked.view(), asked.number(), "diff", model);
-    model.addAttribute("place", asked.place());
-    return asked.partial() ? "pullrequest/comments :: placed" : "pullrequest/new-comment";
+  String form(Submission submission, Model model) {
+    heads.show(submission.view(), submission.pullRequest(), "diff", model);
+    model.addAttribute("place", submission.place());
+    return submission.partial() ? "pullrequest/comments :: placed" : "pullrequest/new-comment";
   }
 
-  private String thread(Asked asked, long root, Model model) {
-    PullRequestHead head = heads.show(asked.view(), asked.number(), "diff", model);
+  private String thread(Submission submission, long root, Model model) {
+    PullRequestHead head = heads.show(submission.view(), submission.pullRequest(), "diff", model);
     model.addAttribute(
         "thread",
         boxes
             .of(
-                asked.view(),
+                submission.view(),
                 head.it(),
-                List.of(threads.require(head.it(), root, asked.view().caller().user())))
+                List.of(threads.require(head.it(), root, submission.view().caller().user())))
             .getFirst());
     return "pullrequest/comments :: single";
   }

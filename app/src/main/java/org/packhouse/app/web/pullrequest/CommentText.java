@@ -16,13 +16,13 @@ import org.packhouse.app.web.source.TextReferences;
 import org.springframework.stereotype.Component;
 
 /**
- * Turns what people write of a pull request into HTML: Markdown, in which HTML is text, the end of
- * a line is one, and a link without a host leads into the repository.
+ * Renders descriptions and comments from Markdown to sanitised HTML. HTML is shown as text, line
+ * ends are kept, and links without a host lead into the repository.
  */
 @Component
 class CommentText {
 
-  /** A link to an attachment; clients of the dialect put the repository's id before the number. */
+  /** A link to an attachment; REST clients put the repository's id before the number. */
   private static final Pattern ATTACHMENT =
       Pattern.compile("\\]\\(\\s{0,9}attachment:(?:\\d{1,18}/)?(\\d{1,18})(?=[\\s)])");
 
@@ -40,16 +40,12 @@ class CommentText {
     this.references = references;
   }
 
-  /** The HTML of a text of which it is not known yet what it names. */
+  /** Renders a text after resolving the users, commits and issues that it names. */
   String html(String text, RepositoryView view, PullRequest pullRequest) {
     return html(text, view, pullRequest, references.in(List.of(text), view));
   }
 
-  /**
-   * The HTML, safe to show.
-   *
-   * @param named what becomes a link
-   */
+  /** Renders a text whose references are resolved already. */
   String html(String text, RepositoryView view, PullRequest pullRequest, TextReferences named) {
     RelativeLinks links =
         new RelativeLinks(Locations.of(view, pullRequest.from().commit()), TreePath.ROOT);
@@ -70,7 +66,6 @@ class CommentText {
     return CodeBlocks.coloured(html);
   }
 
-  /** The address of an attachment. */
   private static Optional<String> attached(String link, String files) {
     return link.matches(PLACE + "\\d{1,18}")
         ? Optional.of(files + link.substring(PLACE.length()))

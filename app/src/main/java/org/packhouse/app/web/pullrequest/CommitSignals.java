@@ -9,7 +9,7 @@ import org.packhouse.app.web.insight.CommitReports;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Puts into models what programs tell of a pull request's latest commit. */
+/** Puts the builds, deployments and reports of a commit into models, a statement each. */
 @Component
 class CommitSignals {
 
@@ -23,7 +23,6 @@ class CommitSignals {
     this.reports = reports;
   }
 
-  /** Builds, deployments and reports, a statement each. */
   void show(RepositoryView view, String commit, Model model) {
     long repositoryId = view.repository().id();
     List<BuildStatus> built = builds.of(repositoryId, commit);

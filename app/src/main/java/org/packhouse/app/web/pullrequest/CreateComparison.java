@@ -10,12 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.ResourceAccess;
-import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequests;
-import org.packhouse.app.review.pullrequest.diff.EffectiveDiff;
+import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.review.pullrequest.opening.DescriptionTemplate;
 import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.pullrequest.owners.FileOwners;
@@ -27,15 +25,13 @@ import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.NamedCommits;
-import org.packhouse.app.source.commit.Revision;
-import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffAnnotations;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
-import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.layout.Links;
@@ -43,40 +39,37 @@ import org.packhouse.app.web.source.commit.CommitDay;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Compares two branches for the page on which a pull request is opened. */
+/** Compares two branches for the page that opens a pull request. */
 @Component
 class CreateComparison {
 
-  private static final int OFFERED = 200;
-  private static final int COMMITS = 50;
+  private static final int MAX_OFFERED = 200;
+  private static final int MAX_COMMITS = 50;
   private static final int DIGITS = 40;
+  private static final int MAX_TITLE = 255;
 
-  private final ResourceAccess access;
   private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final EffectiveDiff effective;
+  private final BranchPairs pairs;
+  private final PullRequestRanges ranges;
   private final PullRequests pullRequests;
   private final Reading reading;
   private final DiffPages diffs;
 
   CreateComparison(
-      ResourceAccess access,
       OpenRepositories repositories,
-      Revisions revisions,
-      EffectiveDiff effective,
+      BranchPairs pairs,
+      PullRequestRanges ranges,
       PullRequests pullRequests,
       Reading reading,
       DiffPages diffs) {
-    this.access = access;
     this.repositories = repositories;
-    this.revisions = revisions;
-    this.effective = effective;
+    this.pairs = pairs;
+    this.ranges = ranges;
     this.pullRequests = pullRequests;
     this.reading = reading;
     this.diffs = diffs;
   }
 
-  /** Reads what is listed of branches. */
   @Component
   record Reading(
       CommitLog log,
@@ -86,69 +79,7 @@ class CreateComparison {
       DescriptionTemplate template,
       CodeOwners owners) {}
 
-  /**
-   * Both branches, whether they are there or not.
-   *
-   * @param fromRef full name
-   * @param toRef likewise
-   * @param from its tip; null: it is not there
-   * @param to likewise
-   */
-  record Ends(
-      Repository source,
-      String fromRef,
-      @Nullable String from,
-      Repository target,
-      String toRef,
-      @Nullable String to) {}
-
-  /**
-   * Finds what a form names.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException 404 if the caller may not see the
-   *     target
-   */
-  Ends ends(RepositoryView view, CreateForm form, Model model) throws IOException {
-    Repository target = target(view, form, model);
-    try (OpenRepository from = repositories.open(view.repository().id());
-        OpenRepository to = repositories.open(target.id())) {
-      Revision source = branch(from, form.source()).orElse(null);
-      String head = to.refs().headTarget();
-      String wanted = form.target() == null ? head : form.target();
-      Revision base = branch(to, wanted).orElse(null);
-      return new Ends(
-          view.repository(),
-          fullName(source, form.source()),
-          source == null ? null : source.commit(),
-          target,
-          fullName(base, wanted),
-          base == null ? null : base.commit());
-    }
-  }
-
-  private Optional<Revision> branch(OpenRepository open, String name) throws IOException {
-    return name.isEmpty()
-        ? Optional.empty()
-        : revisions.resolve(open, name).filter(Revision::isBranch);
-  }
-
-  private static String fullName(@Nullable Revision found, String typed) {
-    String name = found == null ? null : found.refName();
-    return name != null ? name : typed.startsWith("refs/") ? typed : "refs/heads/" + typed;
-  }
-
-  private Repository target(RepositoryView view, CreateForm form, Model model) {
-    if (form.targetRepoId() == null) {
-      return model.getAttribute("forkedFrom") instanceof Repository origin
-          ? origin
-          : view.repository();
-    }
-    return form.targetRepoId() == view.repository().id()
-        ? view.repository()
-        : access.repository(view.caller(), form.targetRepoId(), Permission.REPO_READ);
-  }
-
-  /** Puts both branches into the model, and what one has more. */
+  /** Puts both branches into the model, and the commits and diff between them. */
   void show(
       RepositoryView view,
       CreateForm form,
@@ -156,7 +87,7 @@ class CreateComparison {
       Model model,
       HttpServletResponse response)
       throws IOException {
-    Ends ends = ends(view, form, model);
+    BranchPair ends = pairs.find(view, form, model);
     Map<String, String> errors = errors(form, ends);
     if (model.getAttribute("errors") instanceof Map<?, ?> refused) {
       refused.forEach((field, text) -> errors.put(String.valueOf(field), String.valueOf(text)));
@@ -173,18 +104,20 @@ class CreateComparison {
     model.addAttribute("form", form.with("", ""));
     try (OpenRepository open = repositories.open(ends.target().id(), ends.source().id())) {
       model.addAttribute(
-          "targetBranches", reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, OFFERED));
+          "targetBranches",
+          reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, MAX_OFFERED));
       if (ends.from() != null && ends.to() != null) {
-        compare(view, open, new Compared(ends, ends.from(), ends.to()), form, request, model);
+        compare(view, open, new Tips(ends, ends.from(), ends.to()), form, request, model);
       }
     }
     try (OpenRepository open = repositories.open(ends.source().id())) {
       model.addAttribute(
-          "sourceBranches", reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, OFFERED));
+          "sourceBranches",
+          reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, MAX_OFFERED));
     }
   }
 
-  private static Map<String, String> errors(CreateForm form, Ends ends) {
+  private static Map<String, String> errors(CreateForm form, BranchPair ends) {
     Map<String, String> errors = new HashMap<>();
     if (!form.source().isEmpty() && ends.from() == null) {
       errors.put("sourceBranch", missing(ends.fromRef(), ends.source()));
@@ -203,8 +136,8 @@ class CreateComparison {
     return new Branch(null, refName, "").displayId();
   }
 
-  /** The repositories that may be targeted: this one, and the one that it is a fork of. */
-  private static List<Repository> targets(RepositoryView view, Ends ends, Model model) {
+  // The repository itself, and the one that it was forked from.
+  private static List<Repository> targets(RepositoryView view, BranchPair ends, Model model) {
     List<Repository> targets = new ArrayList<>(List.of(ends.target()));
     if (ends.target().id() != view.repository().id()) {
       targets.add(view.repository());
@@ -216,20 +149,20 @@ class CreateComparison {
     return targets;
   }
 
-  private record Compared(Ends ends, String from, String to) {}
+  private record Tips(BranchPair ends, String from, String to) {}
 
   private void compare(
       RepositoryView view,
       OpenRepository open,
-      Compared compared,
+      Tips tips,
       CreateForm form,
       DiffRequest request,
       Model model)
       throws IOException {
-    Ends ends = compared.ends();
-    LogQuery query = LogQuery.between(compared.to(), compared.from());
-    CommitPage page = reading.log().page(open, query, 0, COMMITS);
-    Optional<String> base = effective.base(open, compared.to(), compared.from());
+    BranchPair ends = tips.ends();
+    LogQuery query = LogQuery.between(tips.to(), tips.from());
+    CommitPage page = reading.log().page(open, query, 0, MAX_COMMITS);
+    Optional<String> base = ranges.mergeBase(open, tips.to(), tips.from());
     model.addAttribute("days", CommitDay.group(page.commits()));
     model.addAttribute(
         "accounts", reading.accounts().of(page.commits(), view.caller().permissionStamp()));
@@ -238,16 +171,16 @@ class CreateComparison {
     model.addAttribute("unrelated", base.isEmpty());
     model.addAttribute("present", present(ends));
     String body = page.commits().size() == 1 ? page.commits().getFirst().body() : "";
-    Optional<String> template = reading.template().of(open, compared.to(), body);
+    Optional<String> template = reading.template().of(open, tips.to(), body);
     CreateForm filled = form.with(title(ends, page), template.orElseGet(() -> text(page)));
     model.addAttribute("form", filled);
     if (base.isPresent() && !page.commits().isEmpty()) {
-      CommitRange range = new CommitRange(base.get(), compared.from());
+      CommitRange range = new CommitRange(base.get(), tips.from());
       String parts =
           PathInUrl.join(
               view.link() + "/compare/part", "since=" + range.since(), "until=" + range.until());
       FileOwners owners =
-          reading.owners().seenBy(view.caller().user(), open, ends.target(), compared.to());
+          reading.owners().seenBy(view.caller().user(), open, ends.target(), tips.to());
       diffs.show(
           new DiffSource(
               open,
@@ -255,14 +188,14 @@ class CreateComparison {
               DiffSource.Places.of(view, range, address(view, ends), parts),
               DiffComments.NONE,
               new PullRequestDiffOwners(owners, false),
-              DiffRemarks.NONE),
+              DiffAnnotations.NONE),
           request,
           model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
     }
   }
 
-  private @Nullable PullRequest present(Ends ends) {
+  private @Nullable PullRequest present(BranchPair ends) {
     String none = "0".repeat(DIGITS);
     return pullRequests
         .findOpen(
@@ -271,7 +204,7 @@ class CreateComparison {
         .orElse(null);
   }
 
-  private static String address(RepositoryView view, Ends ends) {
+  private static String address(RepositoryView view, BranchPair ends) {
     return PathInUrl.join(
         view.link() + "/pull-requests",
         "create",
@@ -280,8 +213,8 @@ class CreateComparison {
         "targetRepoId=" + ends.target().id());
   }
 
-  /** The subject of the one commit, or the name of the branch. */
-  private static String title(Ends ends, CommitPage page) {
+  // The subject of the only commit, or the name of the branch.
+  private static String title(BranchPair ends, CommitPage page) {
     if (page.commits().size() == 1) {
       return cut(page.commits().getFirst().subject());
     }
@@ -293,9 +226,7 @@ class CreateComparison {
     return title.length() <= MAX_TITLE ? title : title.substring(0, MAX_TITLE - 1) + "…";
   }
 
-  private static final int MAX_TITLE = 255;
-
-  /** The rest of the one commit's message, or the subjects of all, the oldest first. */
+  // The body of the only commit, or the subjects of all, the oldest first.
   private static String text(CommitPage page) {
     if (page.commits().size() == 1) {
       return page.commits().getFirst().body();

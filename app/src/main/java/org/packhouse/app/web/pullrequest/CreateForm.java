@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.web.Forms;
 
 /**
- * A pull request to be opened, as the form of its page sends it.
+ * The form of a new pull request.
  *
- * @param sourceBranch the branch that has the commits, by full or short name
- * @param targetBranch the branch that shall get them; null: the default branch
- * @param targetRepoId id of the repository that shall get them; null: the origin of a fork
+ * @param sourceBranch full or short name
+ * @param targetBranch full or short name; null: the default branch
+ * @param targetRepoId null: the origin of a fork, else the repository itself
  * @param reviewers names of users, separated by commas
  */
 record CreateForm(
@@ -29,12 +29,11 @@ record CreateForm(
     return Forms.text(targetBranch);
   }
 
-  /** The description with the ends of lines that are kept. */
   @Nullable String lines() {
     return description == null ? null : description.replace("\r\n", "\n");
   }
 
-  /** The same, with a title and a description where nobody has typed any. */
+  /** Returns a copy with a default title and description where the user has typed none. */
   CreateForm with(String usualTitle, String usualText) {
     return new CreateForm(
         sourceBranch,
@@ -46,7 +45,6 @@ record CreateForm(
         draft);
   }
 
-  /** The same with these reviewers. */
   CreateForm reviewedBy(String names) {
     return new CreateForm(
         sourceBranch, targetBranch, targetRepoId, title, description, names, draft);

@@ -17,7 +17,6 @@ import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.reviewer.DefaultReviewers;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffRequest;
-import org.packhouse.app.web.pullrequest.CreateComparison.Ends;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,7 +24,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** The page on which a pull request is opened: it shows what that would bring. */
+/** The page that opens a pull request, with a preview of its commits and diff. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CreatePages {
@@ -33,17 +32,20 @@ class CreatePages {
   private static final List<String> FIELDS = List.of("title", "description", "reviewers");
 
   private final CreateComparison comparison;
+  private final BranchPairs pairs;
   private final PullRequestCreation creation;
   private final DefaultReviewers reviewers;
   private final CodeOwners owners;
 
   CreatePages(
       CreateComparison comparison,
+      BranchPairs pairs,
       PullRequestCreation creation,
       DefaultReviewers reviewers,
       CodeOwners owners) {
     this.owners = owners;
     this.comparison = comparison;
+    this.pairs = pairs;
     this.creation = creation;
     this.reviewers = reviewers;
   }
@@ -66,10 +68,10 @@ class CreatePages {
     return "pullrequest/create";
   }
 
-  /** Who shall look at what goes between these branches is there until it is taken out. */
+  // Default reviewers and code owners fill the field, from which the user may remove them.
   private void suggestReviewers(RepositoryView view, Model model) throws IOException {
     if (model.getAttribute("form") instanceof CreateForm form
-        && model.getAttribute("ends") instanceof Ends ends
+        && model.getAttribute("ends") instanceof BranchPair ends
         && ends.from() != null) {
       List<User> own =
           ends.to() == null
@@ -99,8 +101,8 @@ class CreatePages {
       throws IOException {
     return PullRequestForms.submit(
         () -> {
-          Ends ends = comparison.ends(view, form, model);
-          PullRequest made = creation.create(wanted(ends, form), view.caller());
+          BranchPair ends = pairs.find(view, form, model);
+          PullRequest made = creation.create(request(ends, form), view.caller());
           return "redirect:"
               + PullRequestLists.url(ends.target(), made.number())
               + "/overview?said=create";
@@ -111,7 +113,7 @@ class CreatePages {
         response);
   }
 
-  private static NewPullRequest wanted(Ends ends, CreateForm form) {
+  private static NewPullRequest request(BranchPair ends, CreateForm form) {
     return new NewPullRequest(
         ends.source(),
         ends.fromRef(),

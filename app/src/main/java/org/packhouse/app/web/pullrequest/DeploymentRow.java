@@ -3,14 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import java.time.Instant;
 import org.packhouse.app.review.build.Deployment;
 
-/**
- * A deployment of a pull request's latest commit, as its page shows it.
- *
- * @param environment as its program named it
- * @param url where it is, http or https
- * @param state in a word
- * @param kind of the state, for its color
- */
+/** A deployment of a pull request's latest commit, as its page shows it. */
 record DeploymentRow(
     String environment, String url, Instant when, String state, String icon, String kind) {
 

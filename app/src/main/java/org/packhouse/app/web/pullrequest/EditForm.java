@@ -4,14 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestChange;
+import org.packhouse.app.review.pullrequest.PullRequestEdit;
 
-/**
- * The parts of a pull request that people edit, as a form sends them.
- *
- * @param reviewers names of users, one a line or separated by commas
- * @param toRef full name of the branch that it targets
- */
+/** An edit of a pull request; reviewers are separated by line feeds or commas. */
 record EditForm(
     int version,
     @Nullable String title,
@@ -31,7 +26,6 @@ record EditForm(
         it.about().draft());
   }
 
-  /** The names in a field that holds several. */
   static List<String> names(@Nullable String typed) {
     List<String> names = new ArrayList<>();
     for (String name : (typed == null ? "" : typed).split("[,\\n]", -1)) {
@@ -42,8 +36,8 @@ record EditForm(
     return names;
   }
 
-  PullRequestChange change() {
-    return new PullRequestChange(
+  PullRequestEdit edit() {
+    return new PullRequestEdit(
         version,
         title == null ? "" : title,
         description == null ? "" : description.replace("\r\n", "\n"),

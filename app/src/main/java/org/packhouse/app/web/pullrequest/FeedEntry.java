@@ -7,12 +7,12 @@ import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.source.commit.Commit;
 
 /**
- * Something that has happened to a pull request, as its page tells it.
+ * An activity of a pull request, as its page shows it.
  *
- * @param user null: the server, a key, or somebody who is deleted
- * @param asked who was asked to review it
- * @param dismissed who is not asked to any more
- * @param thread what was said
+ * @param user null: the server, an access key, or a deleted user
+ * @param asked added reviewers
+ * @param dismissed removed reviewers
+ * @param thread null: the activity is no comment
  */
 record FeedEntry(
     Activity activity,
@@ -23,19 +23,16 @@ record FeedEntry(
     List<User> dismissed,
     @Nullable ThreadBox thread) {
 
-  /** Commits that came or went, of which the first are listed. */
   record Commits(List<Commit> listed, int total) {
     static final Commits NONE = new Commits(List.of(), 0);
   }
 
-  /** The name to show. */
   public String name() {
     return user != null
         ? user.displayName()
         : activity.userId() == null ? "The server" : "A deleted user";
   }
 
-  /** What they did, after their name. */
   public String words() {
     return switch (activity.action()) {
       case OPENED -> "opened the pull request";
@@ -68,7 +65,6 @@ record FeedEntry(
     return commits.total() + (commits.total() == 1 ? " commit" : " commits");
   }
 
-  /** The icon of the kind of event. */
   public String icon() {
     return switch (activity.action()) {
       case OPENED, REOPENED -> "record-circle";
@@ -83,7 +79,6 @@ record FeedEntry(
     };
   }
 
-  /** A class for the colour of the icon. */
   public String kind() {
     return switch (activity.action()) {
       case APPROVED -> "good";

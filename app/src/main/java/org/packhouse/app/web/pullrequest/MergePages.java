@@ -13,9 +13,9 @@ import org.packhouse.app.review.pullrequest.automatic.AutoMerges;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.merge.MergeOffers;
 import org.packhouse.app.review.pullrequest.merge.MergeRequest;
-import org.packhouse.app.review.pullrequest.merge.MergeWays.Way;
 import org.packhouse.app.review.pullrequest.merge.PullRequestConflicts;
 import org.packhouse.app.review.pullrequest.merge.PullRequestMerges;
+import org.packhouse.app.review.pullrequest.merge.StrategyChecks.StrategyCheck;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
@@ -23,12 +23,11 @@ import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** The page on which a pull request is merged, with all that stands against it. */
+/** The page on which a pull request is merged, with the vetoes and conflicts. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}/merge",
@@ -61,11 +60,7 @@ class MergePages {
     this.conflicts = conflicts;
   }
 
-  /**
-   * The wishes of the form.
-   *
-   * @param later whether it is merged when nothing stands against it any more
-   */
+  /** The form of a merge, now or as soon as there are no vetoes. */
   record MergeForm(
       int version,
       @Nullable String strategy,
@@ -75,20 +70,20 @@ class MergePages {
 
   @GetMapping
   String form(
-      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model)
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest pullRequest, Model model)
       throws IOException {
-    return show(view, number, null, model);
+    return show(view, pullRequest, null, model);
   }
 
-  /** Whether it can be merged: a part of other pages. */
+  /** Serves the mergeability, as a part of other pages. */
   @GetMapping("/state")
   String state(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
     if (partial == null || !head.it().isOpen()) {
       return "redirect:" + head.url() + "/merge";
     }
@@ -96,12 +91,11 @@ class MergePages {
     return "pullrequest/merge :: state";
   }
 
-  /** The lines in which both sides conflict, file by file. */
   @GetMapping("/conflicts")
   String conflicts(
-      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model)
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest pullRequest, Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
     if (!head.it().isOpen()) {
       return "redirect:" + head.url();
     }
@@ -110,7 +104,7 @@ class MergePages {
     return "pullrequest/conflicts";
   }
 
-  private List<Way> addState(RepositoryView view, PullRequestHead head, Model model)
+  private List<StrategyCheck> addState(RepositoryView view, PullRequestHead head, Model model)
       throws IOException {
     MergeOffers.Mergeability offer = offers.tried(view.repository(), head.it(), view.caller());
     model.addAttribute("merge", offer);
@@ -120,14 +114,15 @@ class MergePages {
     return offer.ways();
   }
 
-  private String show(RepositoryView view, long number, @Nullable MergeForm typed, Model model)
+  private String show(
+      RepositoryView view, PullRequest pullRequest, @Nullable MergeForm typed, Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
     if (!head.it().isOpen()) {
       return "redirect:" + head.url();
     }
     String message = offers.message(view.repository(), head.it());
-    List<Way> ways = addState(view, head, model);
+    List<StrategyCheck> ways = addState(view, head, model);
     model.addAttribute("commands", commands(view, head));
     model.addAttribute("ways", ways);
     model.addAttribute("chosen", chosen(ways, typed == null ? null : typed.strategy()));
@@ -139,13 +134,12 @@ class MergePages {
     return "pullrequest/merge";
   }
 
-  /** The strategy that is selected: the wanted one or else the usual, if they can be used. */
-  private static @Nullable String chosen(List<Way> ways, @Nullable String wanted) {
-    List<String> open = ways.stream().filter(Way::isOpen).map(way -> way.strategy().id()).toList();
+  private static @Nullable String chosen(List<StrategyCheck> ways, @Nullable String wanted) {
+    List<String> open =
+        ways.stream().filter(StrategyCheck::isPossible).map(way -> way.strategy().id()).toList();
     return open.contains(wanted) || open.isEmpty() ? wanted : open.getFirst();
   }
 
-  /** The commands by which conflicts are solved in a clone of the source. */
   private static String commands(RepositoryView view, PullRequestHead head) {
     String from = quoted(head.it().from().displayId());
     String to = quoted(head.it().to().displayId());
@@ -153,7 +147,7 @@ class MergePages {
     return "git switch %s\ngit pull --no-rebase %s %s\ngit push".formatted(from, origin, to);
   }
 
-  /** Names of branches may have characters that a shell acts on. */
+  // Branch names may contain characters that a shell interprets.
   private static String quoted(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
@@ -161,12 +155,11 @@ class MergePages {
   @PostMapping
   String merge(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
-      @PathVariable long number,
+      PullRequest before,
       MergeForm form,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    PullRequest before = heads.find(view, number);
     String unwritten = before.isOpen() ? offers.message(view.repository(), before) : "";
     return PullRequestForms.submit(
         () -> {
@@ -174,27 +167,26 @@ class MergePages {
             pullRequests.sources().requireWriter(before, view.caller());
           }
           if (Boolean.TRUE.equals(form.later())) {
-            autoMerges.merge(view.repository(), before, wanted(form, unwritten), view.caller());
+            autoMerges.merge(view.repository(), before, request(form, unwritten), view.caller());
           } else {
-            merges.merge(view.repository(), before, wanted(form, unwritten), view.caller());
+            merges.merge(view.repository(), before, request(form, unwritten), view.caller());
           }
-          return "redirect:" + PullRequestLists.url(view.repository(), number);
+          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
         },
-        () -> show(view, number, form, model),
+        () -> show(view, heads.reread(view, before), form, model),
         FIELDS,
         model,
         response);
   }
 
-  /** Takes the wish back that it be merged later. */
   @PostMapping("/later/cancel")
-  String cancel(@Requires(Permission.REPO_WRITE) RepositoryView view, @PathVariable long number) {
-    autoMerges.cancel(heads.find(view, number));
-    return "redirect:" + PullRequestLists.url(view.repository(), number) + "/merge";
+  String cancel(@Requires(Permission.REPO_WRITE) RepositoryView view, PullRequest pullRequest) {
+    autoMerges.cancel(pullRequest);
+    return "redirect:" + PullRequestLists.url(view.repository(), pullRequest.number()) + "/merge";
   }
 
-  /** What the form shows and nobody has changed is composed anew, for the chosen strategy. */
-  private static MergeRequest wanted(MergeForm form, String unwritten) {
+  // A message that the user has not changed is composed again for the chosen strategy.
+  private static MergeRequest request(MergeForm form, String unwritten) {
     String strategy = Forms.text(form.strategy());
     String text = Forms.text(form.message());
     String typed = text == null ? null : Commit.typed(text);

@@ -11,8 +11,8 @@ import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.merge.ConflictingChangesException;
 import org.packhouse.app.review.pullrequest.merge.MergedChanges;
 import org.packhouse.app.review.pullrequest.merge.MergedChanges.MadeBranch;
-import org.packhouse.app.review.pullrequest.merge.MergedChanges.Wanted;
-import org.packhouse.app.review.pullrequest.merge.MergedChanges.Way;
+import org.packhouse.app.review.pullrequest.merge.MergedChanges.Operation;
+import org.packhouse.app.review.pullrequest.merge.MergedChanges.Request;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
@@ -24,8 +24,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 /**
- * The pages on which what a merged pull request has brought is taken back, or brought to another
- * branch: both make a branch and lead to where a pull request of it is opened.
+ * The pages on which a merged pull request is reverted or cherry-picked to a new branch; they lead
+ * to the page that opens a pull request from it.
  */
 @Controller
 @RequestMapping({
@@ -45,39 +45,38 @@ class MergedChangePages {
     this.changes = changes;
   }
 
-  /**
-   * The wishes of the form.
-   *
-   * @param onto the branch that gets the changes
-   * @param name of the new branch
-   */
   record Form(@Nullable String onto, @Nullable String name, @Nullable String message) {}
 
   @GetMapping
   String form(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
-      @PathVariable long number,
+      PullRequest merged,
       @PathVariable String way,
       Model model)
       throws IOException {
-    return show(view, number, way(way), null, model);
+    return show(view, merged, operation(way), null, model);
   }
 
-  private static Way way(String word) {
-    return word.equals(Way.REVERT.word()) ? Way.REVERT : Way.CHERRY_PICK;
+  private static Operation operation(String word) {
+    return word.equals(Operation.REVERT.word()) ? Operation.REVERT : Operation.CHERRY_PICK;
   }
 
-  private String show(RepositoryView view, long number, Way way, @Nullable Form typed, Model model)
+  private String show(
+      RepositoryView view,
+      PullRequest merged,
+      Operation operation,
+      @Nullable Form typed,
+      Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, merged, "overview", model);
     if (head.it().state() != PullRequestState.MERGED) {
       return "redirect:" + head.url();
     }
-    model.addAttribute("way", way.word());
+    model.addAttribute("way", operation.word());
     model.addAttribute(
         "form",
         typed == null
-            ? new Form("", changes.proposedName(view.repository(), head.it(), way), "")
+            ? new Form("", changes.proposedName(view.repository(), head.it(), operation), "")
             : typed);
     return "pullrequest/merged-change";
   }
@@ -85,48 +84,48 @@ class MergedChangePages {
   @PostMapping
   String make(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
-      @PathVariable long number,
+      PullRequest merged,
       @PathVariable String way,
       Form form,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    PullRequest merged = heads.find(view, number);
-    Way wanted = way(way);
+    Operation operation = operation(way);
     List<String> fields =
-        wanted == Way.REVERT ? List.of("name", "message") : List.of("name", "onto", "message");
+        operation == Operation.REVERT
+            ? List.of("name", "message")
+            : List.of("name", "onto", "message");
     return PullRequestForms.submit(
         () -> {
           try {
-            return "redirect:" + address(view, made(view, merged, wanted, form));
+            return "redirect:" + address(view, made(view, merged, operation, form));
           } catch (ConflictingChangesException e) {
             response.setStatus(CONFLICT);
             int shown = Math.min(MAX_FILES, e.files().size());
             model.addAttribute("conflicts", e.files().subList(0, shown));
             model.addAttribute("others", e.files().size() - shown);
-            return show(view, number, wanted, form, model);
+            return show(view, merged, operation, form, model);
           }
         },
-        () -> show(view, number, wanted, form, model),
+        () -> show(view, merged, operation, form, model),
         fields,
         model,
         response);
   }
 
-  private MadeBranch made(RepositoryView view, PullRequest merged, Way way, Form form)
+  private MadeBranch made(RepositoryView view, PullRequest merged, Operation operation, Form form)
       throws IOException {
-    String onto = way == Way.REVERT ? merged.to().refName() : Forms.text(form.onto());
+    String onto = operation == Operation.REVERT ? merged.to().refName() : Forms.text(form.onto());
     String message = Forms.text(form.message());
-    Wanted wanted =
-        new Wanted(
-            way,
+    Request request =
+        new Request(
+            operation,
             onto,
             Forms.text(form.name()),
             message == null ? null : message.replace("\r\n", "\n"));
-    return changes.make(view.repository(), merged, wanted, view.caller());
+    return changes.make(view.repository(), merged, request, view.caller());
   }
 
-  /** The page that opens a pull request of the new branch. */
   private static String address(RepositoryView view, MadeBranch branches) {
     return "%s/pull-requests?create&sourceBranch=%s&targetBranch=%s&targetRepoId=%d"
         .formatted(

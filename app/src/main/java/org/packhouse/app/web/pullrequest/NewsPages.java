@@ -4,18 +4,18 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestActivities;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 
 /**
- * Says to an open page of a pull request whether others did something since. Pages ask now and then
- * while they are seen; an event stream would hold a connection for each tab of each reader.
+ * Tells open pages of a pull request whether there are new activities of others. Visible pages
+ * poll, because an event stream would hold a connection for each tab of each reader.
  */
 @Controller
 @RequestMapping({
@@ -24,11 +24,9 @@ import org.springframework.web.bind.annotation.ResponseBody;
 })
 class NewsPages {
 
-  private final PullRequestHeads heads;
   private final PullRequestActivities activities;
 
-  NewsPages(PullRequestHeads heads, PullRequestActivities activities) {
-    this.heads = heads;
+  NewsPages(PullRequestActivities activities) {
     this.activities = activities;
   }
 
@@ -36,9 +34,9 @@ class NewsPages {
   @ResponseBody
   PullRequestActivities.News news(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       @RequestParam(required = false) @Nullable Long since) {
     User reader = view.caller().user();
-    return activities.news(heads.find(view, number), since, reader == null ? null : reader.id());
+    return activities.news(pullRequest, since, reader == null ? null : reader.id());
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.PendingComments;
@@ -10,7 +11,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** The page of a pull request, which is also shown to those whose wish was refused. */
+/** The overview of a pull request, which is also shown when a form was refused. */
 @Component
 class Overview {
 
@@ -36,14 +37,10 @@ class Overview {
     this.side = side;
   }
 
-  /**
-   * Shows it.
-   *
-   * @param last id of the latest activity; null: there is none later
-   */
-  String show(RepositoryView view, long number, @Nullable Long last, Model model)
+  /** Shows the overview with activities from {@code last} on; null: from the latest. */
+  String show(RepositoryView view, PullRequest pullRequest, @Nullable Long last, Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
     String description = head.it().about().text();
     List<Comment> own = reviews.of(head.it(), view.caller().user());
     ActivityFeed.Part part = feed.read(view, head.it(), last, own);

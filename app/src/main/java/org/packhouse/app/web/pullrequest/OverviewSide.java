@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
 /**
- * The column beside the activity of a pull request: what programs say of its latest commit, tasks
- * that are left, issues, and whether the reader watches it.
+ * The column beside the activities of a pull request: builds, deployments and reports of the latest
+ * commit, open tasks, issues, and whether the reader watches it.
  */
 @Component
 class OverviewSide {
@@ -35,7 +35,7 @@ class OverviewSide {
 
   void show(RepositoryView view, PullRequestHead head, Model model) throws IOException {
     User reader = view.caller().user();
-    boolean hasTasks = head.row().said().openTasks() > 0;
+    boolean hasTasks = head.row().counts().openTasks() > 0;
     signals.show(view, head.it().from().commit(), model);
     model.addAttribute("tasks", hasTasks ? threads.openTasks(head.it()) : List.of());
     model.addAttribute("issues", issues.of(view.repository(), head.it(), view.caller()));

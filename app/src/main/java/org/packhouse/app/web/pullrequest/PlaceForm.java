@@ -12,17 +12,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The place at which a comment shall stand, as a form names it.
+ * The anchor of a comment, as a form names it.
  *
- * @param path of the file; null: at the pull request as a whole
- * @param srcPath where the file was before it was moved
- * @param line from 1; null: at the file as a whole
+ * @param path of the file; null: the comment is about the pull request as a whole
+ * @param srcPath path before a rename
+ * @param line from 1; null: the comment is about the file as a whole
  * @param lineType {@code ADDED}, {@code REMOVED} or {@code CONTEXT}
  * @param fileType {@code FROM} or {@code TO}: the side that numbers the line
- * @param startLine the first of several lines; null: it is about one
- * @param startLineType as {@code lineType}; null: as the diff says of a line of that side
- * @param since the earlier commit of the diff; null: that of the pull request, or none
- * @param until the later commit; null: that of the pull request
+ * @param startLine the first of several lines; null: one line
+ * @param startLineType as {@code lineType}; null: the type that the diff gives the line
+ * @param since the earlier commit of the diff; null: the merge base or first parent
+ * @param until the later commit; null: the tip of the source
  */
 @Value.Builder
 record PlaceForm(
@@ -49,7 +49,6 @@ record PlaceForm(
           .until(null)
           .build();
 
-  /** Whether it names a file. */
   public boolean isInDiff() {
     return Forms.text(path) != null;
   }
@@ -82,14 +81,13 @@ record PlaceForm(
     return text == null || text.isEmpty() ? null : JsonNodeFactory.instance.stringNode(text);
   }
 
-  /** The name under which a browser keeps what is typed there. */
+  /** Returns the key under which the browser stores the typed text. */
   public String draft() {
     return isInDiff()
         ? "at-%s-%s-%s".formatted(path, line == null ? "file" : line, fileType)
         : "new";
   }
 
-  /** The place in words. */
   public String words() {
     if (line == null) {
       return String.valueOf(path);
@@ -108,12 +106,10 @@ record PlaceForm(
             before ? " as it was" : "");
   }
 
-  /** The parameters that choose what of the diff is shown. */
   String[] shown() {
     return new String[] {parameter("since", since), parameter("until", until)};
   }
 
-  /** The address of a page of the pull request that shows the same of the diff. */
   String diff(String url) {
     return PathInUrl.join(url + "/diff", shown());
   }

@@ -6,32 +6,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads.Placed;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.layout.Links;
 
-/**
- * Comments on the files and lines of a pull request's diff, as {@link ThreadBox}es.
- *
- * @param byPath the threads of each file
- * @param viewed ids of the contents that the reader has viewed, by path
- * @param url of the pull request
- * @param maySpeak whether the reader may comment
- * @param signedIn whether marks of the reader are kept
- * @param shown parameters that name the commits that are compared
- */
+/** Comments in a pull request's diff, as {@link ThreadBox}es. */
 record PullRequestDiffComments(
     Map<TreePath, List<Placed>> byPath,
     Map<TreePath, String> viewed,
     String url,
-    boolean maySpeak,
+    boolean mayComment,
     boolean signedIn,
     String shown)
     implements DiffComments {
 
-  /** Brings threads to their files. */
   static Map<TreePath, List<Placed>> byPath(
       List<PullRequestThreads.Placed> placed, List<ThreadBox> boxes) {
     Map<TreePath, List<Placed>> byPath = new HashMap<>();
@@ -69,8 +60,8 @@ record PullRequestDiffComments(
   }
 
   @Override
-  public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
-    if (!maySpeak || !path.isText()) {
+  public @Nullable String commentUrl(TreePath path, @Nullable TreePath before) {
+    if (!mayComment || !path.isText()) {
       return null;
     }
     return PathInUrl.join(

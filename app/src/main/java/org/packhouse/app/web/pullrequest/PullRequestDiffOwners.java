@@ -5,11 +5,6 @@ import org.packhouse.app.review.pullrequest.owners.FileOwners;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.diff.DiffOwners;
 
-/**
- * The owners of the files that a pull request changes.
- *
- * @param listed whether the files that the reader owns can be listed by themselves
- */
 record PullRequestDiffOwners(FileOwners owners, boolean listed) implements DiffOwners {
 
   @Override
@@ -18,12 +13,12 @@ record PullRequestDiffOwners(FileOwners owners, boolean listed) implements DiffO
   }
 
   @Override
-  public boolean isReaders(TreePath path) {
-    return owners.isReaders(path);
+  public boolean isOwnedByReader(TreePath path) {
+    return owners.isOwnedByReader(path);
   }
 
   @Override
-  public boolean mayBeReaders() {
-    return listed && owners.mayBeReaders();
+  public boolean mayOwnSome() {
+    return listed && owners.mayOwnSome();
   }
 }

@@ -11,7 +11,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
-import org.packhouse.app.review.pullrequest.diff.PullRequestDiffs;
+import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.review.pullrequest.diff.ViewedFiles;
 import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.pullrequest.owners.FileOwners;
@@ -26,9 +26,9 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffAnnotations;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
-import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.insight.CommitReports;
@@ -38,13 +38,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The diff of a pull request: all of it, of one commit, or since the reader looked last. */
+/** The diff of a pull request: the whole, one commit, or since the reader's last review. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
@@ -55,7 +54,7 @@ class PullRequestDiffPages {
   private static final int LISTED = 50;
 
   private final PullRequestHeads heads;
-  private final PullRequestDiffs ranges;
+  private final PullRequestRanges ranges;
   private final PullRequestThreads threads;
   private final ThreadBoxes boxes;
   private final ViewedFiles viewed;
@@ -64,7 +63,7 @@ class PullRequestDiffPages {
 
   PullRequestDiffPages(
       PullRequestHeads heads,
-      PullRequestDiffs ranges,
+      PullRequestRanges ranges,
       PullRequestThreads threads,
       ThreadBoxes boxes,
       ViewedFiles viewed,
@@ -79,7 +78,6 @@ class PullRequestDiffPages {
     this.diffs = diffs;
   }
 
-  /** Reads commits, and what people and programs tell of them. */
   @Component
   record Reading(
       OpenRepositories repositories,
@@ -88,12 +86,7 @@ class PullRequestDiffPages {
       PendingReviews reviews,
       CodeOwners owners) {}
 
-  /**
-   * The part of the diff that is shown; commits by their ids.
-   *
-   * @param since null: what {@code until} changes by itself, or all of it
-   * @param until null: the latest
-   */
+  /** The range of the diff, by ids of commits; by default the effective one. */
   record Shown(@Nullable String since, @Nullable String until) {
     @Nullable String from() {
       return Forms.text(since);
@@ -108,21 +101,20 @@ class PullRequestDiffPages {
     }
   }
 
-  /** A part of the diff to choose. */
   record Choice(String label, boolean chosen, String url) {}
 
   @GetMapping("/diff")
   String diff(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       Shown shown,
       DiffRequest request,
       Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "diff", model);
+    PullRequestHead head = heads.show(view, pullRequest, "diff", model);
     try (OpenRepository open = reading.repositories().open(view.repository().id())) {
       CommitRange range =
-          ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
+          ranges.between(open, view.repository(), head.it(), shown.from(), shown.to());
       choices(open, head, shown, range, model);
       List<Comment> own = reading.reviews().of(head.it(), view.caller().user());
       model.addAttribute("review", new ReviewBar(own.size()));
@@ -135,24 +127,23 @@ class PullRequestDiffPages {
     return "pullrequest/diff";
   }
 
-  /** Serves a part of the diff of two commits that are named by their ids. */
   @GetMapping("/diff/part")
   String part(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       Shown shown,
       @RequestParam(defaultValue = "false") boolean all,
       DiffRequest request,
       Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "diff", model);
+    PullRequestHead head = heads.show(view, pullRequest, "diff", model);
     try (OpenRepository open = reading.repositories().open(view.repository().id())) {
       CommitRange effective = ranges.effective(open, head.it());
       CommitRange named = new CommitRange(shown.from(), String.valueOf(shown.to()));
       CommitRange range =
           effective.equals(named)
               ? effective
-              : ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
+              : ranges.between(open, view.repository(), head.it(), shown.from(), shown.to());
       FileOwners owners = owners(view, open, head, request);
       List<Comment> own = reading.reviews().of(head.it(), view.caller().user());
       DiffSource source = source(view, open, head, range, all, owners, own);
@@ -191,16 +182,16 @@ class PullRequestDiffPages {
             byPath,
             user == null ? Map.of() : viewed.of(it, user.id()),
             head.url(),
-            head.rights().maySpeak(),
+            head.rights().mayComment(),
             user != null,
             shown.isEmpty() ? "" : shown.substring(1)),
         new PullRequestDiffOwners(owners, true),
         range.until().equals(it.from().commit())
-            ? reading.reports().remarks(view, range.until())
-            : DiffRemarks.NONE);
+            ? reading.reports().annotations(view, range.until())
+            : DiffAnnotations.NONE);
   }
 
-  /** The owners of files, but for lines that come by themselves: they show none. */
+  // Lines that are loaded on demand show no owners.
   private FileOwners owners(
       RepositoryView view, OpenRepository open, PullRequestHead head, DiffRequest request)
       throws IOException {
@@ -240,27 +231,25 @@ class PullRequestDiffPages {
     model.addAttribute("isAll", shown.isAll());
   }
 
-  /** Marks a file as viewed, or takes the mark back. */
   @PostMapping("/viewed")
   Object mark(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       @RequestParam String file,
       @RequestParam String content,
       @RequestParam(defaultValue = "false") boolean viewed,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial) {
-    PullRequest it = heads.find(view, number);
     User user = view.caller().user();
     if (user != null && content.matches("[0-9a-f]{40}")) {
       TreePath path = TreePath.ofUrl(file);
       if (viewed) {
-        this.viewed.mark(it, user.id(), path, content);
+        this.viewed.mark(pullRequest, user.id(), path, content);
       } else {
-        this.viewed.unmark(it, user.id(), path);
+        this.viewed.unmark(pullRequest, user.id(), path);
       }
     }
     return partial == null
-        ? "redirect:" + PullRequestLists.url(view.repository(), number) + "/diff"
+        ? "redirect:" + PullRequestLists.url(view.repository(), pullRequest.number()) + "/diff"
         : ResponseEntity.noContent().build();
   }
 }

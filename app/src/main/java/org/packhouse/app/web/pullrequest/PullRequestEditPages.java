@@ -6,8 +6,8 @@ import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestChange;
-import org.packhouse.app.review.pullrequest.PullRequestChanges;
+import org.packhouse.app.review.pullrequest.PullRequestEdit;
+import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -16,7 +16,6 @@ import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -34,26 +33,26 @@ class PullRequestEditPages {
   private static final int OFFERED = 200;
 
   private final PullRequestHeads heads;
-  private final PullRequestChanges changes;
+  private final PullRequestLifecycle lifecycle;
   private final OpenRepositories repositories;
   private final NamedCommits names;
 
   PullRequestEditPages(
       PullRequestHeads heads,
-      PullRequestChanges changes,
+      PullRequestLifecycle lifecycle,
       OpenRepositories repositories,
       NamedCommits names) {
     this.heads = heads;
-    this.changes = changes;
+    this.lifecycle = lifecycle;
     this.repositories = repositories;
     this.names = names;
   }
 
   @GetMapping("/edit")
   String form(
-      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model)
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest pullRequest, Model model)
       throws IOException {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
     return show(view, EditForm.of(head), model);
   }
 
@@ -68,45 +67,43 @@ class PullRequestEditPages {
   @PostMapping("/edit")
   String edit(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       EditForm form,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    return change(view, number, form.change(), form, model, response);
+    return change(view, pullRequest, form.edit(), form, model, response);
   }
 
-  /** Marks a draft as ready, or back. */
   @PostMapping("/draft")
   String mark(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest pullRequest,
       @RequestParam int version,
       @RequestParam boolean draft,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    PullRequestChange change = new PullRequestChange(version, null, null, draft, null, null);
-    PullRequestHead head = heads.show(view, number, "overview", model);
-    return change(view, number, change, EditForm.of(head), model, response);
+    PullRequestEdit edit = new PullRequestEdit(version, null, null, draft, null, null);
+    PullRequestHead head = heads.show(view, pullRequest, "overview", model);
+    return change(view, pullRequest, edit, EditForm.of(head), model, response);
   }
 
   private String change(
       RepositoryView view,
-      long number,
-      PullRequestChange change,
+      PullRequest before,
+      PullRequestEdit edit,
       EditForm form,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    PullRequest before = heads.find(view, number);
     return PullRequestForms.submit(
         () -> {
-          changes.update(view.repository(), before, change, view.caller());
-          return "redirect:" + PullRequestLists.url(view.repository(), number);
+          lifecycle.update(view.repository(), before, edit, view.caller());
+          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
         },
         () -> {
-          heads.show(view, number, "overview", model);
+          heads.show(view, heads.reread(view, before), "overview", model);
           return show(view, form, model);
         },
         FIELDS,

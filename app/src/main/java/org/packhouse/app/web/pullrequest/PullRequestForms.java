@@ -15,7 +15,7 @@ import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.springframework.ui.Model;
 
-/** Steps that forms of pull requests take alike. */
+/** Submits forms of pull requests, and shows them again when they are refused. */
 final class PullRequestForms {
 
   private static final List<Integer> SHOWN = List.of(400, 404, 409, 413);
@@ -24,18 +24,12 @@ final class PullRequestForms {
 
   private PullRequestForms() {}
 
-  /** Does something that needs the repository's disk. */
   @FunctionalInterface
   interface Step {
     String run() throws IOException;
   }
 
-  /**
-   * Does what a form asks for. If that is refused, its page is shown again with {@code errors} in
-   * the model: messages by field, {@code ""} for those that are about none of the fields.
-   *
-   * @param fields of the form that a message may stand at
-   */
+  /** Runs an action; if it is refused, the form is shown again with {@code errors} by field. */
   static String submit(
       Step action, Step again, List<String> fields, Model model, HttpServletResponse response)
       throws IOException {
@@ -70,7 +64,7 @@ final class PullRequestForms {
     return again.run();
   }
 
-  /** The dialect names no field for reviewers who cannot be. */
+  // The REST dialect names the user instead of the field.
   private static @Nullable String field(RestError error) {
     return ExceptionName.INVALID_PULL_REQUEST_REVIEWERS.wireName().equals(error.exceptionName())
         ? "reviewers"

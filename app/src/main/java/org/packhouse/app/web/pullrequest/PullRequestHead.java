@@ -8,41 +8,38 @@ import org.packhouse.app.web.pullrequest.list.PullRequestRow;
 import org.packhouse.app.web.pullrequest.list.ReviewerRow;
 
 /**
- * A pull request as the head of each of its pages shows it.
+ * The head of a pull request's pages.
  *
- * @param title its HTML, with links
- * @param own what the reader thinks of it
- * @param ownCommit the commit that the reader looked at last, if others came since; null: none did
+ * @param title HTML with links
+ * @param own the reader's review status
+ * @param ownCommit the reader's last reviewed commit; null: none, or it is the tip of the source
  */
 record PullRequestHead(
     PullRequestRow row, String title, Rights rights, ReviewStatus own, @Nullable String ownCommit) {
 
   /**
-   * The things that the reader may do.
+   * The actions that the reader may take.
    *
-   * @param mayChangeSource whether the source branch may be moved, and may go when it is merged
-   * @param mayReuse whether its change can be reverted, or picked for another branch
+   * @param mayChangeSource whether the reader may rebase or delete the source branch
+   * @param mayReuse whether the reader may revert or cherry-pick the merged change
    */
   record Rights(
       boolean mayEdit,
       boolean mayMerge,
       boolean mayDelete,
       boolean mayReview,
-      boolean maySpeak,
+      boolean mayComment,
       boolean mayChangeSource,
       boolean mayReuse) {}
 
-  /** The pull request. */
   public PullRequest it() {
     return row.pullRequest();
   }
 
-  /** The address of its pages, without the context path. */
   public String url() {
     return row.url();
   }
 
-  /** The name of the source branch, with its repository if that is another one. */
   public String from() {
     String branch = it().from().displayId();
     if (!it().isAcrossRepositories()) {
@@ -52,7 +49,6 @@ record PullRequestHead(
     return (row.source() == null ? place : row.source().path()) + ":" + branch;
   }
 
-  /** Names of those who were asked to review it. */
   public List<String> reviewerNames() {
     return row.people().stream()
         .filter(ReviewerRow::isReviewer)

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestChanges;
+import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
@@ -18,44 +18,35 @@ import org.packhouse.app.web.source.commit.MessageText;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Finds the pull request that the path of a page names, and puts its head into the model. */
+/** Puts the head of a pull request's pages into their models. */
 @Component
 class PullRequestHeads {
 
   static final String SCRIPT = "/assets/pullrequest.js";
 
   private final PullRequests pullRequests;
-  private final PullRequestChanges changes;
+  private final PullRequestLifecycle lifecycle;
   private final PullRequestLists lists;
   private final MessageText text;
 
   PullRequestHeads(
       PullRequests pullRequests,
-      PullRequestChanges changes,
+      PullRequestLifecycle lifecycle,
       PullRequestLists lists,
       MessageText text) {
     this.text = text;
     this.pullRequests = pullRequests;
-    this.changes = changes;
+    this.lifecycle = lifecycle;
     this.lists = lists;
   }
 
-  /**
-   * Finds it, without anything around it.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException 404 if there is none
-   */
-  PullRequest find(RepositoryView view, long number) {
-    return pullRequests.require(view.repository(), number);
+  /** Returns a pull request in its present state, after a change of it was refused. */
+  PullRequest reread(RepositoryView view, PullRequest before) {
+    return pullRequests.require(view.repository(), before.number());
   }
 
-  /**
-   * Puts a pull request into the model as {@code pr}.
-   *
-   * @param shown name of the page
-   */
-  PullRequestHead show(RepositoryView view, long number, String shown, Model model) {
-    PullRequest it = find(view, number);
+  /** Puts a pull request into the model as {@code pr}, for the page {@code shown}. */
+  PullRequestHead show(RepositoryView view, PullRequest it, String shown, Model model) {
     PullRequestRow row = lists.rows(List.of(it), view.repository()).getFirst();
     User user = view.caller().user();
     Optional<ReviewerRow> self =
@@ -82,7 +73,7 @@ class PullRequestHeads {
     boolean writable = user != null && !view.repository().archived();
     boolean own = user != null && user.id() == it.authorId();
     return new Rights(
-        writable && changes.mayEdit(view.repository(), it, view.caller()),
+        writable && lifecycle.mayEdit(view.repository(), it, view.caller()),
         writable && view.mayWrite() && it.isOpen(),
         writable && it.state() != PullRequestState.MERGED && (own || view.mayAdminister()),
         writable && !own && it.isOpen(),

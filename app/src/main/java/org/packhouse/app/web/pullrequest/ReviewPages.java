@@ -14,12 +14,11 @@ import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The reader's review of a pull request, as long as it is not finished. */
+/** Shows, finishes and discards the reader's unfinished review of a pull request. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}/pending-review",
@@ -37,11 +36,10 @@ class ReviewPages {
     this.reviews = reviews;
   }
 
-  /** What is pending by now, as a part of a page. */
   @GetMapping
   String show(
-      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model) {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest before, Model model) {
+    PullRequestHead head = heads.show(view, before, "overview", model);
     model.addAttribute("review", new ReviewBar(reviews.of(head.it(), view.caller().user()).size()));
     return "pullrequest/parts :: reviewBar";
   }
@@ -49,14 +47,13 @@ class ReviewPages {
   @PostMapping("/finish")
   String finish(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest before,
       @RequestParam(required = false) @Nullable String text,
       @RequestParam(required = false) @Nullable String status,
       @RequestParam(required = false) @Nullable String commit,
       Model model,
       HttpServletResponse response)
       throws IOException {
-    PullRequest before = heads.find(view, number);
     ReviewStatus chosen = status == null || status.isEmpty() ? null : ReviewStatus.valueOf(status);
     return PullRequestForms.submit(
         () -> {
@@ -65,17 +62,17 @@ class ReviewPages {
               before,
               new PendingReviews.Finish(text, chosen, commit),
               view.caller());
-          return "redirect:" + PullRequestLists.url(view.repository(), number);
+          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
         },
-        () -> overview.show(view, number, null, model),
+        () -> overview.show(view, heads.reread(view, before), null, model),
         List.of(),
         model,
         response);
   }
 
   @PostMapping("/discard")
-  String discard(@Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number) {
-    reviews.discard(heads.find(view, number), view.caller());
-    return "redirect:" + PullRequestLists.url(view.repository(), number);
+  String discard(@Requires(Permission.REPO_READ) RepositoryView view, PullRequest before) {
+    reviews.discard(before, view.caller());
+    return "redirect:" + PullRequestLists.url(view.repository(), before.number());
   }
 }

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Commits that are made on the source branch of a pull request by a button of its pages. */
+/** Buttons that change the source branch of a pull request: rebase, apply a suggestion. */
 @Controller
 @RequestMapping({
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
@@ -45,67 +45,58 @@ class SourceBranchPages {
 
   @GetMapping("/rebase")
   String confirm(
-      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model) {
-    PullRequestHead head = heads.show(view, number, "overview", model);
+      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest before, Model model) {
+    PullRequestHead head = heads.show(view, before, "overview", model);
     model.addAttribute("vetoes", rebases.vetoes(head.it(), view.caller()));
     return "pullrequest/rebase";
   }
 
-  /** Makes the commits of the source anew on the target. */
   @PostMapping("/rebase")
   String rebase(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest before,
       @RequestParam int version,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect)
       throws IOException {
-    PullRequest before = heads.find(view, number);
     return PullRequestForms.submit(
         () -> {
           rebases.rebase(view.repository(), before, version, view.caller());
           redirect.addFlashAttribute(
               "saved", "The source branch is rebased. Its new commits are shown in a moment.");
-          return "redirect:" + PullRequestLists.url(view.repository(), number);
+          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
         },
-        () -> confirm(view, number, model),
+        () -> confirm(view, heads.reread(view, before), model),
         List.of(),
         model,
         response);
   }
 
-  /**
-   * A suggestion of a comment that is to be applied.
-   *
-   * @param version of the comment that the reader has seen
-   * @param suggestion its number in the comment, from 1
-   */
-  record Wish(int version, int suggestion) {}
+  /** The suggestion of a comment, from 1, and the version that the reader has seen. */
+  record ApplyForm(int version, int suggestion) {}
 
-  /** Replaces lines by those that a comment suggests. */
   @PostMapping("/comments/{comment}/apply-suggestion")
   String apply(
       @Requires(Permission.REPO_READ) RepositoryView view,
-      @PathVariable long number,
+      PullRequest before,
       @PathVariable long comment,
-      Wish wish,
+      ApplyForm form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect)
       throws IOException {
-    PullRequest before = heads.find(view, number);
-    Suggestions.Wanted wanted =
-        new Suggestions.Wanted(wish.version(), null, null, wish.suggestion() - 1);
+    Suggestions.Application application =
+        new Suggestions.Application(form.version(), null, null, form.suggestion() - 1);
     return PullRequestForms.submit(
         () -> {
-          suggestions.apply(view.repository(), before, comment, wanted, view.caller());
+          suggestions.apply(view.repository(), before, comment, application, view.caller());
           redirect.addFlashAttribute(
               "saved", "The suggestion is applied. Its commit is shown in a moment.");
           return "redirect:%s/overview#comment-%d"
-              .formatted(PullRequestLists.url(view.repository(), number), comment);
+              .formatted(PullRequestLists.url(view.repository(), before.number()), comment);
         },
-        () -> overview.show(view, number, null, model),
+        () -> overview.show(view, heads.reread(view, before), null, model),
         List.of(),
         model,
         response);

@@ -10,11 +10,11 @@ import org.packhouse.app.source.comment.Emoticon;
 /**
  * A thread of comments as a page shows it.
  *
- * @param id of its first comment
- * @param comments the first, and the replies in the order of reading
- * @param place the file and line; null: it is about the pull request
- * @param placeUrl its place in the diff, without the context path
- * @param several whether it is about several lines
+ * @param id of the first comment
+ * @param comments in reading order
+ * @param place the file and line; null: the thread is about the whole pull request
+ * @param placeUrl the place in the diff, without the context path
+ * @param several whether the thread is about several lines
  */
 record ThreadBox(
     long id,
@@ -23,25 +23,20 @@ record ThreadBox(
     @Nullable String placeUrl,
     boolean several) {
 
-  /** The ways to react to what it says. */
   public List<Emoticon> emoticons() {
     return List.of(Emoticon.values());
   }
 
-  /** Whether its reader alone sees it. */
+  /** Returns whether only the reader sees the thread. */
   public boolean isPending() {
     return comments.getFirst().comment().pending();
   }
 
-  /** Whether what it is about is settled. */
   public boolean isResolved() {
     return comments.getFirst().comment().threadResolved();
   }
 
-  /**
-   * The numbers, from 1, of the suggestions of a comment in it that can be applied where the thread
-   * stands.
-   */
+  /** Returns the numbers, from 1, of a comment's suggestions that can be applied to the lines. */
   public List<Integer> suggestions(CommentBox box) {
     CommentAnchor anchor = comments.getFirst().comment().anchor();
     boolean standsAtALine =
@@ -51,7 +46,6 @@ record ThreadBox(
         : IntStream.rangeClosed(1, Suggestions.count(box.comment().text())).boxed().toList();
   }
 
-  /** The version of its first comment. */
   public int version() {
     return comments.getFirst().comment().version();
   }

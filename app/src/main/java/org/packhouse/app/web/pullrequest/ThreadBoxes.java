@@ -25,11 +25,11 @@ import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.packhouse.app.web.source.TextReferences;
 import org.springframework.stereotype.Component;
 
-/** Makes what pages show of threads of comments. */
+/** Builds the boxes in which pages show comment threads. */
 @Component
 class ThreadBoxes {
 
-  private static final int DEEPEST = 4;
+  private static final int MAX_DEPTH = 4;
 
   private final Users users;
   private final Comments comments;
@@ -50,7 +50,6 @@ class ThreadBoxes {
     this.reactions = reactions;
   }
 
-  /** Threads, for which users are read in one statement or none. */
   List<ThreadBox> of(
       RepositoryView view, PullRequest pullRequest, Collection<CommentThread> threads) {
     Set<Long> ids = new HashSet<>();
@@ -58,7 +57,6 @@ class ThreadBoxes {
     return of(view, pullRequest, threads, users.findAllById(ids));
   }
 
-  /** The same with users who are known. */
   List<ThreadBox> of(
       RepositoryView view,
       PullRequest pullRequest,
@@ -81,7 +79,7 @@ class ThreadBoxes {
     thread.replies().forEach(reply -> addTexts(reply, texts));
   }
 
-  /** Collects the ids of those who wrote or resolved something. */
+  /** Collects the ids of authors and resolvers. */
   static void people(CommentThread thread, Set<Long> ids) {
     Comment.Resolution resolution = thread.comment().resolution();
     ids.add(thread.comment().authorId());
@@ -91,7 +89,6 @@ class ThreadBoxes {
     thread.replies().forEach(reply -> people(reply, ids));
   }
 
-  /** One page. */
   private final class Page {
 
     private final RepositoryView view;
@@ -136,7 +133,7 @@ class ThreadBoxes {
               .resolver(user(resolution))
               .html(text.html(comment.text(), view, pullRequest, named))
               .reactions(reactions(comment))
-              .depth(Math.min(depth, DEEPEST))
+              .depth(Math.min(depth, MAX_DEPTH))
               .editable(open && comments.mayEdit(comment, view.caller()))
               .deletable(
                   open

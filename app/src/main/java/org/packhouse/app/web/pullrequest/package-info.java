@@ -1,3 +1,3 @@
-/** Pages of pull requests: lists, what is said of one, what it changes, and merging it. */
+/** Pages of a pull request: its activities, comments, diff and merge. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.pullrequest;

@@ -10,8 +10,8 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions;
+import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Bounds;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Suggestion;
-import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Wanted;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.web.HomePart;
 import org.packhouse.app.web.layout.Links;
@@ -49,7 +49,7 @@ class BranchOffers implements HomePart {
   }
 
   private List<Row> rows(User user, Caller caller, @Nullable Long repositoryId) {
-    return suggestions.find(caller, user, new Wanted(repositoryId, null, SHOWN)).stream()
+    return suggestions.find(caller, user, new Bounds(repositoryId, null, SHOWN)).stream()
         .map(BranchOffers::row)
         .toList();
   }

@@ -22,7 +22,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.review.pullrequest.PullRequestActivities;
-import org.packhouse.app.review.pullrequest.PullRequestActivities.LatelyWanted;
+import org.packhouse.app.review.pullrequest.PullRequestActivities.ActivityScope;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
 import org.packhouse.app.source.comment.Comment;
@@ -101,8 +101,8 @@ class WatchedActivity implements HomePart {
                 .filter(it -> readable.containsKey(it.repositoryId()))
                 .toList());
     Instant since = clock.instant().minus(RECENT);
-    LatelyWanted wanted =
-        new LatelyWanted(
+    ActivityScope wanted =
+        new ActivityScope(
             user.id(),
             seen.repositories(),
             pullRequests.stream()
@@ -112,7 +112,7 @@ class WatchedActivity implements HomePart {
     Rows rows =
         new Rows(
             pushes(seen.repositories(), since),
-            sources.pullRequests().lately(wanted, since, SHOWN),
+            sources.pullRequests().recent(wanted, since, SHOWN),
             sources.comments().lately(seen, since, SHOWN));
     return lines(rows, readable);
   }

@@ -9,7 +9,6 @@ import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.Comments;
 import org.springframework.stereotype.Component;
 
-/** Tells of lists of pull requests how much was said of each, and what is left to do. */
 @Component
 class CommentProperties implements PullRequestProperties {
 

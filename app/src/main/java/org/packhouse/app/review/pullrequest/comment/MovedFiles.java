@@ -16,40 +16,40 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells where the files of one commit are in another, by the renames that {@code git diff -M}
- * finds. What two commits differ in never changes: it is remembered, because every comment on a
- * file that has moved asks for it.
+ * Finds the paths that files of one commit have in another, by the renames that {@code git diff -M}
+ * finds. The renames between two commits never change and are cached, because every comment on a
+ * moved file needs them.
  */
 @Component
 class MovedFiles {
 
-  private static final int REMEMBERED_FILES = 50_000;
+  private static final int MAX_REMEMBERED = 50_000;
 
   private final ChangeList changes;
-  private final FileLines files;
-  private final Cache<Question, Map<TreePath, TreePath>> known =
+  private final CommitFiles files;
+  private final Cache<Commits, Map<TreePath, TreePath>> known =
       Caffeine.newBuilder()
-          .maximumWeight(REMEMBERED_FILES)
-          .weigher((Question question, Map<TreePath, TreePath> moved) -> moved.size() + 1)
+          .maximumWeight(MAX_REMEMBERED)
+          .weigher((Commits commits, Map<TreePath, TreePath> moved) -> moved.size() + 1)
           .build();
 
-  MovedFiles(ChangeList changes, FileLines files) {
+  MovedFiles(ChangeList changes, CommitFiles files) {
     this.changes = changes;
     this.files = files;
   }
 
-  private record Question(long repositoryId, String then, String now) {}
+  private record Commits(long repositoryId, String then, String now) {}
 
-  /** Returns the path that a file of a commit has now; its own path if it is there, or is gone. */
+  /** Returns the path of a file in a later commit; its own path if it is there, or is gone. */
   TreePath now(OpenRepository open, String then, TreePath path, String now) throws IOException {
-    if (then.equals(now) || files.isThere(open, now, path)) {
+    if (then.equals(now) || files.exists(open, now, path)) {
       return path;
     }
-    Question question = new Question(open.id(), then, now);
-    Map<TreePath, TreePath> moved = known.getIfPresent(question);
+    Commits commits = new Commits(open.id(), then, now);
+    Map<TreePath, TreePath> moved = known.getIfPresent(commits);
     if (moved == null) {
       moved = find(open, new CommitRange(then, now));
-      known.put(question, moved);
+      known.put(commits, moved);
     }
     return moved.getOrDefault(path, path);
   }

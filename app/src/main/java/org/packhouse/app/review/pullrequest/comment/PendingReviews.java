@@ -19,24 +19,23 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Reviews that are begun and not finished: comments that their author alone sees, until all of them
- * are published at once, or none.
+ * Publishes or discards the pending comments of a review, which its author alone sees until then.
  */
 @Service
 public class PendingReviews {
 
   private final PendingComments pending;
-  private final PullRequestComments comments;
+  private final CommentActivities activities;
   private final Reviews reviews;
   private final TransactionTemplate transactions;
 
   PendingReviews(
       PendingComments pending,
-      PullRequestComments comments,
+      CommentActivities activities,
       Reviews reviews,
       TransactionTemplate transactions) {
     this.pending = pending;
-    this.comments = comments;
+    this.activities = activities;
     this.reviews = reviews;
     this.transactions = transactions;
   }
@@ -44,55 +43,48 @@ public class PendingReviews {
   /**
    * The end of a review.
    *
-   * @param text said of the pull request as a whole; null: nothing
-   * @param status what the reviewer thinks of it now; null: as before
-   * @param reviewedCommit the commit that was looked at; null: the latest
+   * @param text a last comment on the whole pull request; null or blank: none
+   * @param status null: unchanged
+   * @param reviewedCommit 40 hex digits; null: the tip of the source
    */
   public record Finish(
       @Nullable String text, @Nullable ReviewStatus status, @Nullable String reviewedCommit) {}
 
-  /** What the viewer has pending: threads, and pending replies to what is published. */
   public List<Comment> of(PullRequest pullRequest, @Nullable User viewer) {
     return pending.of(PullRequestComments.subject(pullRequest), viewer);
   }
 
-  /** The threads that begin with what the viewer has pending. */
   public List<CommentThread> threads(PullRequest pullRequest, @Nullable User viewer) {
     return PendingComments.threads(of(pullRequest, viewer));
   }
 
-  /**
-   * Publishes what the caller has pending, with the last words and the status, in one transaction.
-   *
-   * @throws org.packhouse.app.platform.rest.RefusedException 409 if a status is given and the pull
-   *     request is closed or the caller's own
-   */
+  /** Publishes the pending comments, the last comment and the status in one transaction. */
   public void finish(Repository target, PullRequest pullRequest, Finish finish, Caller caller) {
     User user = PullRequestRules.user(caller);
     CommentSubject subject = PullRequestComments.subject(pullRequest);
-    Runnable words =
+    Runnable publish =
         () -> {
-          say(target, subject, finish.text(), caller);
+          addLast(target, subject, finish.text(), caller);
           pending
               .publish(target, subject, user)
-              .forEach(made -> comments.tell(pullRequest.id(), made));
+              .forEach(made -> activities.record(pullRequest.id(), made));
         };
     if (finish.status() == null) {
-      transactions.executeWithoutResult(_ -> words.run());
+      transactions.executeWithoutResult(_ -> publish.run());
     } else {
-      reviews.review(target, pullRequest, finish.status(), finish.reviewedCommit(), caller, words);
+      reviews.review(
+          target, pullRequest, finish.status(), finish.reviewedCommit(), caller, publish);
     }
-    comments.takePart(pullRequest, user);
+    activities.join(pullRequest, user);
   }
 
-  private void say(
+  private void addLast(
       Repository target, CommentSubject subject, @Nullable String text, Caller caller) {
     if (text != null && !text.isBlank()) {
       pending.create(target, subject, new NewComment(text, null, null, Severity.NORMAL), caller);
     }
   }
 
-  /** Removes what the caller has pending. */
   public void discard(PullRequest pullRequest, Caller caller) {
     User user = PullRequestRules.user(caller);
     pending.discard(PullRequestComments.subject(pullRequest), user);

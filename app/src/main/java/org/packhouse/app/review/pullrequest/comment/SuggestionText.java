@@ -3,7 +3,7 @@ package org.packhouse.app.review.pullrequest.comment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Suggestions in a comment: blocks of code fenced by {@code ```suggestion}. */
+/** Parses and writes suggestions in comments: code blocks fenced by {@code ```suggestion}. */
 final class SuggestionText {
 
   private static final String FENCE = "```";
@@ -11,7 +11,7 @@ final class SuggestionText {
 
   private SuggestionText() {}
 
-  /** The lines of each suggestion, in their order; one that is never closed ends with the text. */
+  /** Returns the lines of each suggestion; an unclosed block ends with the text. */
   static List<List<String>> of(String text) {
     List<List<String>> found = new ArrayList<>();
     List<String> lines = text.replace("\r\n", "\n").lines().toList();
@@ -29,7 +29,6 @@ final class SuggestionText {
     return found;
   }
 
-  /** A suggestion of these lines. */
   static String block(List<String> lines) {
     int longest = lines.stream().mapToInt(SuggestionText::fence).max().orElse(0);
     String fence = "`".repeat(Math.max(FENCE.length(), longest + 1));
@@ -38,7 +37,7 @@ final class SuggestionText {
     return block.append(fence).append('\n').toString();
   }
 
-  /** The length of the fence that a line begins with; 0: none. */
+  // 0: the line begins with no fence.
   private static int fence(String line) {
     String stripped = line.strip();
     int length = 0;

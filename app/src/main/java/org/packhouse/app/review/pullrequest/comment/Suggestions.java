@@ -21,9 +21,9 @@ import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentLines;
+import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.RequestedAnchor;
-import org.packhouse.app.source.comment.rest.CommentView;
-import org.packhouse.app.source.comment.rest.CommentView.AnchorView;
 import org.packhouse.app.source.edit.ContentCommit;
 import org.packhouse.app.source.edit.ContentCommits;
 import org.packhouse.app.source.edit.Draft;
@@ -38,9 +38,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
 
 /**
- * Applies what a comment suggests: the line that it stands at, or the lines that it is about, are
- * replaced, by a commit on the source branch that the caller makes, by the rules and checks of a
- * push. That resolves the thread of the comment. A reply stands where its thread does.
+ * Applies suggestions of comments: a commit on the source branch, by the rules and checks of a
+ * push, replaces the lines that the thread is about, and the thread is resolved.
  */
 @Service
 public class Suggestions {
@@ -51,56 +50,53 @@ public class Suggestions {
   private final SourceRepositories sources;
   private final ContentCommits commits;
   private final OpenRepositories repositories;
-  private final FileLines lines;
-  private final CommentPlaces places;
+  private final CommitFiles files;
+  private final CommentAnchors anchors;
+  private final PullRequestThreads threads;
 
   Suggestions(
       PullRequestComments comments,
       SourceRepositories sources,
       ContentCommits commits,
       OpenRepositories repositories,
-      FileLines lines,
-      CommentPlaces places) {
+      CommitFiles files,
+      CommentAnchors anchors,
+      PullRequestThreads threads) {
     this.comments = comments;
     this.sources = sources;
     this.commits = commits;
     this.repositories = repositories;
-    this.lines = lines;
-    this.places = places;
+    this.files = files;
+    this.anchors = anchors;
+    this.threads = threads;
   }
 
   /**
    * A suggestion to be applied.
    *
-   * @param commentVersion the one that the caller has read; null: whichever
-   * @param commitMessage null: one that names the file
-   * @param pullRequestVersion as the comment's
-   * @param suggestionIndex from 0, of those in the comment
+   * @param commentVersion the version that the caller has read; null: any
+   * @param commitMessage null or blank: a default that names the file
+   * @param pullRequestVersion the version that the caller has read; null: any
+   * @param suggestionIndex from 0, among the suggestions of the comment; null: 0
    */
-  public record Wanted(
+  public record Application(
       @Nullable Integer commentVersion,
       @Nullable String commitMessage,
       @Nullable Integer pullRequestVersion,
       @Nullable Integer suggestionIndex) {}
 
-  /** How many suggestions a comment makes. */
   public static int count(String text) {
     return SuggestionText.of(text).size();
   }
 
-  /**
-   * Begins a suggestion: one that replaces the lines that a comment is about by the same lines.
-   *
-   * @param wanted where the comment shall stand
-   * @throws InvalidFieldException if these are no lines of the diff, or none of the file as it is
-   *     after the change
-   */
+  /** Returns a suggestion that replaces the lines of an anchor by themselves, to be edited. */
   public String begin(
-      Repository target, PullRequest pullRequest, RequestedAnchor wanted, Caller caller)
+      Repository target, PullRequest pullRequest, RequestedAnchor named, Caller caller)
       throws IOException {
     try (OpenRepository open = repositories.open(target.id())) {
-      CommentPlaces.Place place = places.find(open, target, pullRequest, wanted, caller);
-      CommentAnchor anchor = place.anchor();
+      CommentAnchors.ResolvedAnchor resolved =
+          anchors.resolve(open, target, pullRequest, named, caller);
+      CommentAnchor anchor = resolved.anchor();
       Integer line = anchor.line();
       if (line == null || anchor.fileType() != FileType.TO) {
         throw new InvalidFieldException(
@@ -109,7 +105,7 @@ public class Suggestions {
                 .formatted(InvalidFieldException.quote(anchor.path().display())));
       }
       CommentLines several = anchor.lines();
-      List<String> all = text(open, place.commit(), anchor.path()).shown().lines().toList();
+      List<String> all = text(open, resolved.commit(), anchor.path()).shown().lines().toList();
       int first = first(line, several == null ? null : several.span());
       return SuggestionText.block(all.subList(first - 1, line));
     }
@@ -121,42 +117,46 @@ public class Suggestions {
   }
 
   /**
-   * Applies one, which resolves its thread.
+   * Applies a suggestion, and resolves the thread of its comment.
    *
-   * @throws RefusedException if the comment has no such suggestion, 404 if there is no such
-   *     comment, 409 if it is of another version, or its line is gone or has no such text any more
+   * @throws RefusedException if there is no such comment or suggestion, either version is another
+   *     one, or the line is gone
    * @throws NotPermittedException if the caller may not write to the source
    */
   public void apply(
-      Repository target, PullRequest pullRequest, long commentId, Wanted wanted, Caller caller)
+      Repository target,
+      PullRequest pullRequest,
+      long commentId,
+      Application application,
+      Caller caller)
       throws IOException {
     PullRequestRules.user(caller);
     PullRequestRules.requireOpen(pullRequest);
-    if (wanted.pullRequestVersion() != null) {
-      PullRequestRules.requireVersion(pullRequest, wanted.pullRequestVersion());
+    if (application.pullRequestVersion() != null) {
+      PullRequestRules.requireVersion(pullRequest, application.pullRequestVersion());
     }
-    CommentView comment = comments.show(target, pullRequest, commentId, caller);
-    if (wanted.commentVersion() != null && wanted.commentVersion() != comment.version()) {
+    Comment comment = threads.require(pullRequest, commentId, caller.user()).comment();
+    if (application.commentVersion() != null && application.commentVersion() != comment.version()) {
       throw new OutOfDateException(
           Thing.COMMENT,
           "The comment %d was changed meanwhile: read it again, and name the version that you read."
               .formatted(commentId));
     }
-    List<String> suggested = suggestion(comment, wanted.suggestionIndex());
+    List<String> suggested = suggestion(comment, application.suggestionIndex());
     Repository source = writable(pullRequest, caller);
-    Place place = place(comments.first(target, pullRequest, comment, caller));
+    Place place = place(target, pullRequest, first(pullRequest, comment, caller));
     EditedText before = content(source, pullRequest, place);
     commit(
         source,
         pullRequest,
         place,
         before.bytes(replaced(before, place, suggested)),
-        wanted,
+        application,
         caller);
     resolveThread(target, pullRequest, commentId, caller);
   }
 
-  /** The suggestion is applied by now: nothing that happens to its thread undoes that. */
+  // The suggestion is committed by now: a failure to resolve the thread must not fail it.
   private void resolveThread(
       Repository target, PullRequest pullRequest, long commentId, Caller caller) {
     try {
@@ -171,7 +171,7 @@ public class Suggestions {
 
   private record Place(TreePath path, int first, int line) {}
 
-  private static List<String> suggestion(CommentView comment, @Nullable Integer index) {
+  private static List<String> suggestion(Comment comment, @Nullable Integer index) {
     List<List<String>> all = SuggestionText.of(comment.text());
     int number = index == null ? 0 : index;
     if (number < 0 || number >= all.size()) {
@@ -196,15 +196,26 @@ public class Suggestions {
     return source.get();
   }
 
-  private static Place place(CommentView comment) {
-    AnchorView anchor = comment.anchor();
-    Integer line = anchor == null ? null : anchor.line();
-    if (anchor == null || line == null || anchor.fileType() != FileType.TO || anchor.orphaned()) {
+  // A reply is about the lines of the comment that its thread began with.
+  private Comment first(PullRequest pullRequest, Comment comment, Caller caller) {
+    return comment.rootId() == comment.id()
+        ? comment
+        : threads.require(pullRequest, comment.rootId(), caller.user()).comment();
+  }
+
+  private Place place(Repository target, PullRequest pullRequest, Comment comment)
+      throws IOException {
+    PlacedAnchor position = threads.position(target, pullRequest, comment);
+    Integer line = position == null ? null : position.line();
+    if (position == null
+        || line == null
+        || position.anchor().fileType() != FileType.TO
+        || position.orphaned()) {
       throw new ConflictException(
           Conflict.INTEGRITY,
           "The comment %d stands at no line of the file as it is now.".formatted(comment.id()));
     }
-    return new Place(TreePath.of(anchor.path()), first(line, anchor.multilineSpan()), line);
+    return new Place(position.anchor().path(), first(line, position.span()), line);
   }
 
   private EditedText content(Repository source, PullRequest pullRequest, Place place)
@@ -215,7 +226,7 @@ public class Suggestions {
   }
 
   private EditedText text(OpenRepository open, String commit, TreePath path) throws IOException {
-    return lines
+    return files
         .bytes(open, commit, path)
         .flatMap(EditedText::of)
         .orElseThrow(() ->
@@ -247,10 +258,10 @@ public class Suggestions {
       PullRequest pullRequest,
       Place place,
       byte[] content,
-      Wanted wanted,
+      Application application,
       Caller caller)
       throws IOException {
-    String message = wanted.commitMessage();
+    String message = application.commitMessage();
     try (Draft draft = commits.begin(source)) {
       PathChange change =
           new PathChange.Write(

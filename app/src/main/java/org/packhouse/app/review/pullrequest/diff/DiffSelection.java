@@ -3,11 +3,10 @@ package org.packhouse.app.review.pullrequest.diff;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commits of a pull request between which a caller wants to see the difference, as the REST
- * dialect names them.
+ * The part of a pull request's diff that a REST client selects.
  *
  * @param sinceId null: the merge base
- * @param untilId null: the latest commit
+ * @param untilId null: the tip of the source
  * @param diffType {@code EFFECTIVE}, {@code RANGE} or {@code COMMIT}
  * @param changeScope {@code ALL}, {@code RANGE} or {@code UNREVIEWED}
  */

@@ -1,8 +1,11 @@
 package org.packhouse.app.review.pullrequest.diff;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.jspecify.annotations.Nullable;
@@ -17,80 +20,123 @@ import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.MergeBases;
 import org.packhouse.app.source.commit.NoSuchCommitException;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds which two commits of a pull request are compared. Besides what branches reach, these may be
- * commits that it once had, which its refs and those that keep commits hold.
+ * Finds the two commits between which a pull request, or a part of it, is compared. Besides commits
+ * that branches reach, these may be commits that the pull request once had: its refs and the refs
+ * that keep commits still hold them.
  */
 @Component
 public class PullRequestRanges {
 
   private static final List<String> SCOPES = List.of("ALL", "RANGE", "UNREVIEWED");
   private static final List<String> TYPES = List.of("EFFECTIVE", "RANGE", "COMMIT");
+  private static final int MAX_REMEMBERED = 20_000;
 
-  private final EffectiveDiff effective;
+  private final MergeBases bases;
   private final CommitLog log;
   private final Revisions revisions;
   private final PullRequests pullRequests;
-  private final PullRequestHistory history;
+  private final FormerTips former;
+
+  // The merge base of two commits never changes.
+  private final Cache<Tips, Optional<String>> mergeBases =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
   PullRequestRanges(
-      EffectiveDiff effective,
+      MergeBases bases,
       CommitLog log,
       Revisions revisions,
       PullRequests pullRequests,
-      PullRequestHistory history) {
-    this.effective = effective;
+      FormerTips former) {
+    this.bases = bases;
     this.log = log;
     this.revisions = revisions;
     this.pullRequests = pullRequests;
-    this.history = history;
+    this.former = former;
   }
 
-  /** What the pull request changes. */
+  private record Tips(long repositoryId, String from, String to) {}
+
+  /** Returns the range from the merge base, if there is one, to the tip of the source. */
   public CommitRange effective(OpenRepository open, PullRequest pullRequest) throws IOException {
-    return effective.of(open, pullRequest);
+    String from = pullRequest.from().commit();
+    return new CommitRange(mergeBase(open, pullRequest.to().commit(), from).orElse(null), from);
+  }
+
+  /** Returns the merge base of two commits, one of them if there are several. */
+  public Optional<String> mergeBase(OpenRepository open, String to, String from)
+      throws IOException {
+    Tips tips = new Tips(open.id(), from, to);
+    Optional<String> known = mergeBases.getIfPresent(tips);
+    if (known == null) {
+      known = bases.find(open, to, from).map(Commit::id);
+      mergeBases.put(tips, known);
+    }
+    return known;
   }
 
   /**
-   * The commits that are compared.
+   * Returns the range between two commits, each of which is or was one of the pull request's.
    *
-   * @throws NoSuchCommitException if one is none of the pull request's
+   * @param since null: the first parent of {@code until}, or the merge base if that is null too
+   * @param until null: the tip of the source
+   * @throws NoSuchCommitException if a commit does not belong to the pull request
    */
-  public CommitRange of(
+  public CommitRange between(
+      OpenRepository open,
+      Repository target,
+      PullRequest pullRequest,
+      @Nullable String since,
+      @Nullable String until)
+      throws IOException {
+    if (since == null && until == null) {
+      return effective(open, pullRequest);
+    }
+    String type = since == null ? "COMMIT" : "RANGE";
+    return selected(open, target, pullRequest, new DiffSelection(since, until, type, null), null);
+  }
+
+  /**
+   * Returns the range that a client selects.
+   *
+   * @param caller whose last reviewed commit the scope {@code UNREVIEWED} begins at
+   * @throws NoSuchCommitException if a commit does not belong to the pull request
+   */
+  public CommitRange selected(
       OpenRepository open,
       Repository repository,
       PullRequest pullRequest,
-      DiffSelection compared,
+      DiffSelection selection,
       @Nullable Caller caller)
       throws IOException {
-    String scope = choice("changeScope", compared.changeScope(), SCOPES);
-    String type = choice("diffType", compared.diffType(), TYPES);
+    String scope = choice("changeScope", selection.changeScope(), SCOPES);
+    String type = choice("diffType", selection.diffType(), TYPES);
     String until =
-        blank(compared.untilId())
+        blank(selection.untilId())
             ? pullRequest.from().commit()
-            : find(open, repository, pullRequest, String.valueOf(compared.untilId()));
+            : find(open, repository, pullRequest, String.valueOf(selection.untilId()));
     if (type.equals("COMMIT")) {
       Commit commit = log.readListed(open, until);
-      return blank(compared.sinceId())
+      return blank(selection.sinceId())
           ? CommitRange.of(commit)
           : new CommitRange(
-              find(open, repository, pullRequest, String.valueOf(compared.sinceId())), until);
+              find(open, repository, pullRequest, String.valueOf(selection.sinceId())), until);
     }
-    if (!blank(compared.sinceId())) {
+    if (!blank(selection.sinceId())) {
       return new CommitRange(
-          find(open, repository, pullRequest, String.valueOf(compared.sinceId())), until);
+          find(open, repository, pullRequest, String.valueOf(selection.sinceId())), until);
     }
     String reviewed = scope.equals("UNREVIEWED") ? reviewed(pullRequest, caller) : null;
     if (reviewed != null) {
       return new CommitRange(reviewed, until);
     }
-    return new CommitRange(
-        effective.base(open, pullRequest.to().commit(), until).orElse(null), until);
+    return new CommitRange(mergeBase(open, pullRequest.to().commit(), until).orElse(null), until);
   }
 
   private @Nullable String reviewed(PullRequest pullRequest, @Nullable Caller caller) {
@@ -123,7 +169,7 @@ public class PullRequestRanges {
       throws IOException {
     try {
       return BranchCommits.reaches(open, pullRequest.from().commit(), id)
-          || history.hasHad(open, pullRequest, id);
+          || former.reach(open, pullRequest, id);
     } catch (MissingObjectException | IncorrectObjectTypeException e) {
       return false;
     }

@@ -8,8 +8,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The files of pull requests that people have marked as viewed. A mark is of a content: when the
- * file changes, it is void by itself, and holds again if the file becomes what it was.
+ * The files of pull requests that users have marked as viewed. A mark is of a content: it lapses
+ * when the file changes, and holds again if the file becomes what it was.
  */
 @Component
 public class ViewedFiles {
@@ -20,7 +20,7 @@ public class ViewedFiles {
     this.sql = sql;
   }
 
-  /** The ids of the contents that a user has viewed, by path. */
+  /** Returns the ids of the viewed contents. */
   public Map<TreePath, String> of(PullRequest pullRequest, long userId) {
     Map<TreePath, String> viewed = new HashMap<>();
     sql.sql(
@@ -35,11 +35,7 @@ public class ViewedFiles {
     return viewed;
   }
 
-  /**
-   * Marks a file as viewed.
-   *
-   * @param contentId of what it was changed to, or of what it was if it is gone
-   */
+  /** Marks a content as viewed; of a deleted file the content before the change. */
   public void mark(PullRequest pullRequest, long userId, TreePath path, String contentId) {
     sql.sql(
             """
@@ -52,7 +48,6 @@ public class ViewedFiles {
         .update();
   }
 
-  /** Takes the mark of a file back. */
   public void unmark(PullRequest pullRequest, long userId, TreePath path) {
     sql.sql(
             """

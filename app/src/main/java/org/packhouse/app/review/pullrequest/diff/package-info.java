@@ -1,6 +1,5 @@
 /**
- * Finds the commits between which a pull request, or a part of it, is compared, and remembers which
- * files a reviewer has viewed.
+ * The commits between which a pull request is compared, and the files that a reviewer has viewed.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.NamedInterface

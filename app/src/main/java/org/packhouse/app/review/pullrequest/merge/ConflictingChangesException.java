@@ -2,7 +2,7 @@ package org.packhouse.app.review.pullrequest.merge;
 
 import java.util.List;
 
-/** A change does not fit a branch, whose own changes are of the same lines. */
+/** A change that conflicts with the branch that it is applied to. */
 public final class ConflictingChangesException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,6 @@ public final class ConflictingChangesException extends RuntimeException {
     this.files = List.copyOf(files);
   }
 
-  /** Paths of the files that conflict. */
   public List<String> files() {
     return files;
   }

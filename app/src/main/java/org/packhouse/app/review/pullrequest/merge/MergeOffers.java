@@ -13,79 +13,78 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.condition.MergeMessages;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
 import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
-import org.packhouse.app.review.pullrequest.merge.MergeWays.Way;
+import org.packhouse.app.review.pullrequest.merge.StrategyChecks.StrategyCheck;
 import org.packhouse.app.review.pullrequest.trial.Trials;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck.Veto;
 import org.springframework.stereotype.Component;
 
-/** Tells people whether and how a pull request can be merged; asks no permission. */
+/** Answers whether and by which strategies a pull request can be merged; checks no permission. */
 @Component
 public class MergeOffers {
 
   private final Trials trials;
   private final MergeVetoes vetoes;
-  private final MergeWays ways;
+  private final StrategyChecks strategies;
   private final MergeMessages messages;
   private final MergeRuleRows rules;
 
   MergeOffers(
       Trials trials,
       MergeVetoes vetoes,
-      MergeWays ways,
+      StrategyChecks strategies,
       MergeMessages messages,
       MergeRuleRows rules) {
     this.trials = trials;
     this.vetoes = vetoes;
-    this.ways = ways;
+    this.strategies = strategies;
     this.messages = messages;
     this.rules = rules;
   }
 
   /**
-   * The answer to whether it can be merged.
+   * The answer to whether a pull request can be merged.
    *
-   * @param conflicts paths in which both sides have changed the same lines; null: that is not known
-   * @param vetoes all else that stands against it
-   * @param ways the enabled strategies, the usual one first
+   * @param conflicts paths of files that conflict; null: not known
+   * @param vetoes besides conflicts
+   * @param ways the enabled strategies, the default first
    */
-  public record Mergeability(@Nullable List<String> conflicts, List<Veto> vetoes, List<Way> ways) {
+  public record Mergeability(
+      @Nullable List<String> conflicts, List<Veto> vetoes, List<StrategyCheck> ways) {
 
-    /** Whether a trial merge was made of the branches as they are now. */
     public boolean isTried() {
       return conflicts != null;
     }
 
-    /** Whether what stands against it may pass without another push. */
+    /** Returns whether the merge is vetoed now, but may become possible without another push. */
     public boolean canWait() {
       return !isClear()
           && (conflicts == null || conflicts.isEmpty())
-          && ways.stream().anyMatch(Way::isOpen);
+          && ways.stream().anyMatch(StrategyCheck::isPossible);
     }
 
-    /** Whether nothing is known to stand against it. */
     public boolean isClear() {
       return vetoes.isEmpty() && (conflicts == null || conflicts.isEmpty());
     }
   }
 
-  /** What stands against a merge, which is tried if its outcome is not known. */
+  /** Returns the mergeability, after a trial merge if its outcome is not known. */
   public Mergeability tried(Repository target, PullRequest pullRequest, Caller caller)
       throws IOException {
     List<Veto> against = new ArrayList<>(vetoes(target, pullRequest, caller));
     try {
       List<String> conflicts = trials.of(target, pullRequest).conflicts();
       if (!conflicts.isEmpty()) {
-        return new Mergeability(conflicts, against, ways.untried(target));
+        return new Mergeability(conflicts, against, strategies.untried(target));
       }
-      List<Way> tried = ways.of(target, pullRequest);
-      against.addAll(MergeWays.vetoes(tried));
+      List<StrategyCheck> tried = strategies.of(target, pullRequest);
+      against.addAll(StrategyChecks.vetoes(tried));
       return new Mergeability(conflicts, against, tried);
     } catch (NotPermittedException e) {
       throw e;
     } catch (RefusedException e) {
       against.add(new Veto("Cannot be merged", e.sentence()));
-      return new Mergeability(List.of(), against, ways.untried(target));
+      return new Mergeability(List.of(), against, strategies.untried(target));
     }
   }
 
@@ -95,7 +94,6 @@ public class MergeOffers {
         target, pullRequest, new Actor(user == null ? null : user.id(), caller.name()));
   }
 
-  /** The message that the merge has if nobody writes another. */
   public String message(Repository target, PullRequest pullRequest) throws IOException {
     return messages.suggest(target, pullRequest, rules.of(target).merging()).text();
   }

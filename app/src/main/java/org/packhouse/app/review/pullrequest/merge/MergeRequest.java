@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 
 /**
- * The wish to merge a pull request.
+ * A request to merge a pull request.
  *
- * @param version the one that the merger knows
- * @param strategy null: the usual one
- * @param message null: one that says what was merged
- * @param autoSubject whether a first line that says so is put before the message
- * @param deleteSource whether the source branch goes
+ * @param version the version that the caller has read
+ * @param strategy null: the default one
+ * @param message null: the default message
+ * @param autoSubject whether the default subject is put before the message
+ * @param deleteSource whether to delete the source branch
  */
 public record MergeRequest(
     int version,

@@ -19,11 +19,11 @@ import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.Ident;
 
 /**
- * The change that a merged pull request has brought to its target.
+ * The change that a merged pull request has made to its target.
  *
  * @param title of the pull request
- * @param before the target as it was
- * @param after the commit by which it was merged, or the last one of those that came; with its body
+ * @param before the target before the merge
+ * @param after the merge commit, or the last of the commits that were brought; its body is parsed
  */
 record MergedChange(String title, RevCommit before, RevCommit after) {
 
@@ -32,9 +32,9 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
       Pattern.compile("[A-Za-z0-9-]+: .*|\\(cherry picked from commit [0-9a-f]{40}\\)");
 
   /**
-   * Reads it.
+   * Reads the change from the repository.
    *
-   * @throws RefusedException if a commit of it is no longer there
+   * @throws RefusedException if one of its commits is no longer there
    */
   static MergedChange of(OpenRepository open, PullRequest merged) throws IOException {
     String commit = merged.mergeCommit();
@@ -43,7 +43,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     try (HistoryWalk walk = open.newHistoryWalk()) {
       RevCommit tip = walk.readCommit(after);
       RevCommit before =
-          isMadeByMerging(tip, to, commit) ? tip.getParent(0) : parting(open, to, after);
+          isMadeByMerging(tip, to, commit) ? tip.getParent(0) : mergeBase(open, to, after);
       if (before == null) {
         throw gone(to);
       }
@@ -55,19 +55,15 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     }
   }
 
-  /**
-   * Whether the commit is one that joins the two: not one of the source that was fast-forwarded to,
-   * and not the target's own where a rebase left nothing.
-   */
+  // A merge commit that merging has made: not one of the source that was fast-forwarded to, and not
+  // the target's own where a rebase left nothing.
   private static boolean isMadeByMerging(RevCommit tip, ObjectId to, @Nullable String commit) {
     return commit != null && !tip.getId().equals(to) && tip.getParentCount() >= PARENTS_OF_MERGE;
   }
 
-  /**
-   * Where the target was before the commits came: if they were fast-forwarded, rebased or squashed
-   * the target's tip of then, and if somebody has merged and pushed them where they part from it.
-   */
-  private static @Nullable RevCommit parting(OpenRepository open, ObjectId to, ObjectId after)
+  // The merge base: the former tip of the target if the commits were fast-forwarded, rebased or
+  // squashed, and an earlier commit if somebody has merged them elsewhere and pushed the result.
+  private static @Nullable RevCommit mergeBase(OpenRepository open, ObjectId to, ObjectId after)
       throws IOException {
     try (HistoryWalk walk = open.newHistoryWalk()) {
       walk.setRevFilter(RevFilter.MERGE_BASE);
@@ -84,16 +80,15 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
             .formatted(commit == null ? "" : commit.name()));
   }
 
-  /** Whether one commit has brought it. */
-  private boolean isOne() {
+  private boolean isOneCommit() {
     return after.getParentCount() > 0 && after.getParent(0).getId().equals(before.getId());
   }
 
-  /** The message of the commit that takes it back, in git's words. */
+  /** Returns the message that {@code git revert} writes. */
   String revertMessage() {
-    String subject = isOne() ? subject(after) : title;
+    String subject = isOneCommit() ? subject(after) : title;
     String reverted = "commits " + range();
-    if (isOne()) {
+    if (isOneCommit()) {
       reverted =
           after.getParentCount() < PARENTS_OF_MERGE
               ? "commit " + after.name()
@@ -102,9 +97,9 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     return "Revert \"%s\"\n\nThis reverts %s.\n".formatted(subject, reverted);
   }
 
-  /** The message of the commit that has it on another branch, in git's words. */
+  /** Returns the message that {@code git cherry-pick -x} writes. */
   String pickMessage() {
-    if (!isOne()) {
+    if (!isOneCommit()) {
       return "%s\n\n(cherry picked from commits %s)\n".formatted(title, range());
     }
     String message = Commit.messageOf(after).stripTrailing();
@@ -116,7 +111,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     return before.name() + ".." + after.name();
   }
 
-  /** Who wrote it; null: the commit does not say so. */
+  /** Returns the author; null: the commit names none. */
   @Nullable PersonIdent author() {
     Ident author = Ident.author(after);
     return author.equals(Ident.NOBODY) ? null : author.toPersonIdent();
@@ -126,7 +121,7 @@ record MergedChange(String title, RevCommit before, RevCommit after) {
     return Commit.messageOf(commit).stripLeading().lines().findFirst().orElse("");
   }
 
-  /** Git puts the line below trailers without a gap. */
+  // Git puts its line directly below trailers, without an empty line.
   private static boolean endsInTrailers(String message) {
     List<String> paragraphs = List.of(message.split("\n[ \t]*\n"));
     return paragraphs.size() > 1

@@ -9,7 +9,6 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
@@ -29,12 +28,11 @@ import org.packhouse.app.source.merge.Merges.Signed;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
-import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
- * Takes the change of a merged pull request back, or brings it to another branch: by one commit on
- * a new branch, of which a pull request can be opened. Asks no permission to the repository.
+ * Reverts or cherry-picks the change of a merged pull request by one commit on a new branch, from
+ * which a pull request can be opened. Checks no permission to read the repository.
  */
 @Service
 public class MergedChanges {
@@ -42,61 +40,53 @@ public class MergedChanges {
   private final BranchCommits commits;
   private final Branches branches;
   private final OpenRepositories repositories;
-  private final Making making;
+  private final MergePlaces places;
+  private final CherryPicks picks;
+  private final CallerIdents idents;
 
   MergedChanges(
-      BranchCommits commits, Branches branches, OpenRepositories repositories, Making making) {
+      BranchCommits commits,
+      Branches branches,
+      OpenRepositories repositories,
+      MergePlaces places,
+      CherryPicks picks,
+      CallerIdents idents) {
     this.commits = commits;
     this.branches = branches;
     this.repositories = repositories;
-    this.making = making;
+    this.places = places;
+    this.picks = picks;
+    this.idents = idents;
   }
 
-  /** A way to make commits. */
-  @Component
-  record Making(MergePlaces places, CherryPicks picks, CallerIdents idents) {}
-
-  /** Something to be done with a change. */
-  public enum Way {
-    /** It is taken back. */
+  public enum Operation {
     REVERT("revert"),
-    /** It is brought to another branch. */
     CHERRY_PICK("cherry-pick");
 
     private final String word;
 
-    Way(String word) {
+    Operation(String word) {
       this.word = word;
     }
 
-    /** The git command that does it. */
     public String word() {
       return word;
     }
   }
 
-  /**
-   * The wish of somebody.
-   *
-   * @param onto the branch on which the commit is made, by full or short name
-   * @param name of the new branch
-   * @param message of the commit; null or blank: as git words it
-   */
-  public record Wanted(
-      Way way, @Nullable String onto, @Nullable String name, @Nullable String message) {}
+  /** A request to revert or cherry-pick; a blank message is the one that git writes. */
+  public record Request(
+      Operation operation,
+      @Nullable String onto,
+      @Nullable String name,
+      @Nullable String message) {}
 
-  /**
-   * Two branches, from which a pull request can go to the other.
-   *
-   * @param made full name of the new one
-   * @param onto full name of the one that it starts from
-   */
+  /** The full names of a new branch and of the branch that it starts from. */
   public record MadeBranch(String made, String onto) {}
 
-  /** A name for the new branch that no other has. */
-  public String proposedName(Repository repository, PullRequest pullRequest, Way way)
+  public String proposedName(Repository repository, PullRequest pullRequest, Operation operation)
       throws IOException {
-    String numbered = way.word() + "-" + pullRequest.number();
+    String numbered = operation.word() + "-" + pullRequest.number();
     String named = numbered + "-" + pullRequest.from().displayId();
     boolean fits = RefNameRules.problem(RefKind.BRANCH.fullName(named + "-100")) == null;
     return branches.freeName(repository, fits ? named : numbered);
@@ -105,35 +95,34 @@ public class MergedChanges {
   /**
    * Makes the commit and the branch.
    *
-   * @throws InvalidFieldException if the new branch's {@code name} breaks a rule or is taken, or
-   *     there is no branch {@code onto}, or the {@code message} is too long
-   * @throws RefusedException if the pull request is not merged, its commits are gone, nothing is to
-   *     be done, or a check refuses the branch
-   * @throws ConflictingChangesException if the branch has changed the same lines
-   * @throws NotPermittedException if the caller is no user
+   * @throws InvalidFieldException if {@code name} breaks a rule or is taken, there is no branch
+   *     {@code onto}, or {@code message} is too long
+   * @throws RefusedException if the pull request is not merged, its commits are gone, the commit
+   *     would change nothing, or a check vetoes the branch
+   * @throws ConflictingChangesException if the change conflicts with {@code onto}
    */
   public MadeBranch make(
-      Repository repository, PullRequest pullRequest, Wanted wanted, Caller caller)
+      Repository repository, PullRequest pullRequest, Request request, Caller caller)
       throws IOException {
     PullRequestRules.user(caller);
     if (pullRequest.state() != PullRequestState.MERGED) {
       throw PullRequestRules.illegalState(
           "This pull request is not merged: there is nothing to %s."
-              .formatted(wanted.way().word()));
+              .formatted(request.operation().word()));
     }
-    PullRequestMerges.checkMessage(wanted.message());
-    String refName = branches.newName(repository, wanted.name());
-    Branch onto = onto(repository, wanted.onto());
+    PullRequestMerges.checkMessage(request.message());
+    String refName = branches.newName(repository, request.name());
+    Branch onto = onto(repository, request.onto());
     ObjectId tip = ObjectId.fromString(onto.commit());
-    try (MergePlace place = making.places().open(repository.id(), caller.name())) {
+    try (MergePlace place = places.open(repository.id(), caller.name())) {
       MergeOutcome outcome;
       try (OpenRepository open = repositories.open(repository.id())) {
         MergedChange change = MergedChange.of(open, pullRequest);
-        outcome = apply(place, change, wanted, tip, making.idents().of(caller));
+        outcome = apply(place, change, request, tip, idents.of(caller));
       }
       ObjectId made = made(outcome);
       if (made.equals(tip)) {
-        throw nothing(wanted.way(), onto);
+        throw nothing(request.operation(), onto);
       }
       branches.create(repository, refName, made, place.quarantine(), caller);
       return new MadeBranch(refName, onto.refName());
@@ -154,26 +143,26 @@ public class MergedChanges {
   }
 
   private MergeOutcome apply(
-      MergePlace place, MergedChange change, Wanted wanted, ObjectId tip, PersonIdent caller)
+      MergePlace place, MergedChange change, Request request, ObjectId tip, PersonIdent caller)
       throws IOException {
     ObjectId before = change.before().getId();
     ObjectId after = change.after().getId();
     PersonIdent author = change.author();
-    return switch (wanted.way()) {
+    return switch (request.operation()) {
       case REVERT -> {
-        Signed by = new Signed(caller, caller, message(wanted, change.revertMessage()));
-        yield making.picks().apply(place, new Difference(after, before), tip, by);
+        Signed by = new Signed(caller, caller, message(request, change.revertMessage()));
+        yield picks.apply(place, new Difference(after, before), tip, by);
       }
       case CHERRY_PICK -> {
-        String message = message(wanted, change.pickMessage());
+        String message = message(request, change.pickMessage());
         Signed by = new Signed(author == null ? caller : author, caller, message);
-        yield making.picks().apply(place, new Difference(before, after), tip, by);
+        yield picks.apply(place, new Difference(before, after), tip, by);
       }
     };
   }
 
-  private static String message(Wanted wanted, String usual) {
-    String own = wanted.message();
+  private static String message(Request request, String usual) {
+    String own = request.message();
     return own == null || own.isBlank() ? usual : Commit.typed(own.strip()) + "\n";
   }
 
@@ -186,9 +175,9 @@ public class MergedChanges {
     };
   }
 
-  private static RefusedException nothing(Way way, Branch onto) {
+  private static RefusedException nothing(Operation operation, Branch onto) {
     return conflict(
-        switch (way) {
+        switch (operation) {
           case REVERT ->
               "There is nothing to revert: %s has none of the changes any more."
                   .formatted(onto.displayId());

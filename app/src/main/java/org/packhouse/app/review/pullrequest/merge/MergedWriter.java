@@ -3,7 +3,9 @@ package org.packhouse.app.review.pullrequest.merge;
 import static java.util.Objects.requireNonNullElse;
 
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
@@ -20,7 +22,6 @@ import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.PullRequestTransitions;
-import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
 import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -35,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Moves the target of a pull request that is merged, and writes that down with the move. */
+/** Moves the target branch of a pull request, and marks the pull request as merged with it. */
 @Component
 class MergedWriter {
 
@@ -47,6 +48,7 @@ class MergedWriter {
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final ActivityRows activities;
+  private final Clock clock;
 
   MergedWriter(
       RefUpdates updates,
@@ -54,42 +56,40 @@ class MergedWriter {
       PullRequestTransitions transitions,
       PullRequestRows rows,
       PullRequestRecords records,
-      ActivityRows activities) {
+      ActivityRows activities,
+      Clock clock) {
     this.updates = updates;
     this.refs = refs;
     this.transitions = transitions;
     this.rows = rows;
     this.records = records;
     this.activities = activities;
+    this.clock = clock;
   }
 
   /**
-   * A merge that was made.
+   * Moves the target and closes the pull request in one transaction.
    *
-   * @param tip what the target is to be moved to
-   */
-  record Made(ObjectId tip, MergeStrategy strategy, Instant when) {}
-
-  /**
-   * Moves the target and closes the pull request, both or neither.
-   *
-   * @param now with the target's tip that the merge was made on
-   * @throws PullRequestRefs.MovedMeanwhileException if the target is elsewhere by now
+   * @param now with the tip of the target that the merge was made on
+   * @param made the commit that the target is moved to
+   * @throws PullRequestRefs.MovedMeanwhileException if the target has moved since
    * @throws org.springframework.dao.OptimisticLockingFailureException if the pull request was
    *     changed meanwhile
    */
-  PullRequest move(Repository target, PullRequest now, Made made, MergePlace place, Caller caller)
+  PullRequest move(
+      Repository target, PullRequest now, ObjectId made, MergePlace place, Caller caller)
       throws IOException {
     User user = caller.user();
     Long userId = user == null ? null : user.id();
     RefChange change =
-        new RefChange(now.to().refName(), ObjectId.fromString(now.to().commit()), made.tip());
+        new RefChange(now.to().refName(), ObjectId.fromString(now.to().commit()), made);
     RefRequest request =
         RefRequest.of(
             target.id(), new Actor(userId, caller.name()), RefCause.MERGE, List.of(change));
+    Instant when = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     RefUpdates.Update update =
-        new RefUpdates.Update(request, true, _ -> merged(now, made, userId), null);
-    records.noteAttempt(now.id(), made.tip().name(), userId);
+        new RefUpdates.Update(request, true, _ -> merged(now, made.name(), userId, when), null);
+    records.noteAttempt(now.id(), made.name(), userId);
     RefUpdates.Result result = updates.apply(update, place.quarantine()).getFirst();
     if (!result.moved()) {
       records.forgetAttempt(now.id());
@@ -121,17 +121,16 @@ class MergedWriter {
     return refs.snapshot(repositoryId).find(refName).map(RefSnapshot.Entry::id);
   }
 
-  private void merged(PullRequest now, Made made, @Nullable Long userId) {
-    String commit = made.tip().name();
+  private void merged(PullRequest now, String commit, @Nullable Long userId, Instant when) {
     if (isMergedBy(now, commit)) {
-      // Recovery has carried the move on, and who listens to moves has written this down.
+      // Recovery has completed the move, and the listener of ref moves has closed the pull request.
       return;
     }
     transitions.merge(
-        now, now.to().commit(), commit.equals(now.from().commit()) ? null : commit, made.when());
+        now, now.to().commit(), commit.equals(now.from().commit()) ? null : commit, when);
     records.noteTip(now.repositoryId(), now.to().refName(), commit);
     records.forgetAttempt(now.id());
-    activities.append(now.id(), Action.MERGED, userId, made.when(), ActivityDetails.merged(commit));
+    activities.append(now.id(), Action.MERGED, userId, when, ActivityDetails.merged(commit));
   }
 
   private boolean isMergedBy(PullRequest before, String commit) {
@@ -141,7 +140,7 @@ class MergedWriter {
         .isPresent();
   }
 
-  /** Deletes the source branch of what was merged, if nothing stands against it. */
+  /** Deletes the source branch, unless it has moved, is the default branch or has pull requests. */
   void deleteSource(PullRequest merged, Actor actor) throws IOException {
     Long sourceId = merged.from().repositoryId();
     if (sourceId == null) {
@@ -160,7 +159,7 @@ class MergedWriter {
     RefRequest request = RefRequest.of(sourceId, actor, RefCause.DELETE_SOURCE, List.of(change));
     RefUpdates.Result result = updates.apply(RefUpdates.Update.all(request), null).getFirst();
     if (!result.moved()) {
-      LOG.info("{} stays after it was merged: {}", name, result.problem());
+      LOG.info("The merged branch {} was not deleted: {}", name, result.problem());
     }
   }
 }

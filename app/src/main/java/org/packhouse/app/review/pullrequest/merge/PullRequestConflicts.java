@@ -10,7 +10,7 @@ import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.source.merge.MergePlaces;
 import org.springframework.stereotype.Service;
 
-/** Shows in what the branches of a pull request conflict as they are now; asks no permission. */
+/** Finds the conflicts between the present tips of a pull request; checks no permission. */
 @Service
 public class PullRequestConflicts {
 
@@ -22,7 +22,7 @@ public class PullRequestConflicts {
     this.conflicts = conflicts;
   }
 
-  /** The files, with what the target has made of them as ours and the source as theirs. */
+  /** Returns the conflicting files, with the target as ours and the source as theirs. */
   public Conflicts.Found of(Repository target, PullRequest pullRequest, Caller caller)
       throws IOException {
     try (MergePlace place = places.open(target.id(), caller.name())) {

@@ -1,8 +1,6 @@
 package org.packhouse.app.review.pullrequest.merge;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
@@ -14,7 +12,6 @@ import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
@@ -22,31 +19,24 @@ import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.condition.MergeMessages;
-import org.packhouse.app.review.pullrequest.condition.MergePlan;
-import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
-import org.packhouse.app.review.pullrequest.condition.MergeRules.Merging;
-import org.packhouse.app.review.pullrequest.condition.MergeSigning;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
 import org.packhouse.app.review.pullrequest.rescope.Rescoping;
-import org.packhouse.app.source.merge.MergeOutcome;
 import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.source.merge.MergePlaces;
 import org.packhouse.app.source.merge.Merges.Signed;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck.Veto;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
- * Merges pull requests; asks no permission.
+ * Merges pull requests; checks no permission.
  *
- * <p>The commits are made in a quarantine, with no work tree, and the target moves by
- * compare-and-swap in the transaction in which the pull request turns MERGED. Merges into one
- * branch wait in line within a node; where a push or another node was faster, the merge is made
- * anew on what the target is then.
+ * <p>The commits are made in a quarantine without a work tree. The target moves by compare-and-swap
+ * in the transaction in which the pull request turns MERGED. Merges into one branch wait for each
+ * other within a node; where a push or another node was faster, the merge is made anew on the new
+ * tip of the target.
  */
 @Service
 public class PullRequestMerges {
@@ -55,58 +45,47 @@ public class PullRequestMerges {
   private static final int MAX_MESSAGE = 32_768;
 
   private final PullRequestRows rows;
-  private final MergeRuleRows rules;
   private final MergeVetoes vetoes;
-  private final Making making;
+  private final MergePlaces places;
+  private final BranchCommits commits;
+  private final MergeCommits merges;
   private final MergedWriter writer;
   private final Rescoping rescoping;
-  private final Clock clock;
   private final FairKeyedLock<Branch> locks = new FairKeyedLock<>();
 
   PullRequestMerges(
       PullRequestRows rows,
-      MergeRuleRows rules,
       MergeVetoes vetoes,
-      Making making,
+      MergePlaces places,
+      BranchCommits commits,
+      MergeCommits merges,
       MergedWriter writer,
-      Rescoping rescoping,
-      Clock clock) {
+      Rescoping rescoping) {
     this.rows = rows;
-    this.rules = rules;
     this.vetoes = vetoes;
-    this.making = making;
+    this.places = places;
+    this.commits = commits;
+    this.merges = merges;
     this.writer = writer;
     this.rescoping = rescoping;
-    this.clock = clock;
   }
-
-  /** A way to make commits. */
-  @Component
-  record Making(
-      MergePlaces places,
-      MergePlan plan,
-      MergeMessages messages,
-      MergeSigning signing,
-      BranchCommits commits) {}
 
   /**
    * Merges a pull request.
    *
-   * @throws RefusedException if the strategy or message breaks a rule, 409 if it is closed,
-   *     somebody else has changed it, a check vetoes it, or the branches conflict
-   * @throws NotPermittedException if the caller is no user
+   * @throws RefusedException if the strategy or message breaks a rule, the pull request is closed
+   *     or was changed meanwhile, a check vetoes the merge, or the branches conflict
    */
   public PullRequest merge(
-      Repository target, PullRequest before, MergeRequest wanted, Caller caller)
+      Repository target, PullRequest before, MergeRequest request, Caller caller)
       throws IOException {
     User user = PullRequestRules.user(caller);
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(before);
-    PullRequestRules.requireVersion(before, wanted.version());
-    checkMessage(wanted.message());
-    Merging merging = rules.of(target).merging();
-    MergeStrategy strategy = strategy(merging, wanted.strategy());
-    refuseOutdated(before, wanted.version());
+    PullRequestRules.requireVersion(before, request.version());
+    checkMessage(request.message());
+    MergeStrategy strategy = merges.strategy(target, request);
+    refuseOutdated(before, request.version());
     Actor actor = new Actor(user.id(), caller.name());
     List<Veto> against = vetoes.of(target, before, actor);
     if (!against.isEmpty()) {
@@ -114,8 +93,8 @@ public class PullRequestMerges {
     }
     Branch line = new Branch(target.id(), before.to().refName(), "");
     try (FairKeyedLock.Held _ = locks.lock(line)) {
-      PullRequest merged = retrying(target, before, wanted, strategy, caller);
-      if (wanted.deleteSource()) {
+      PullRequest merged = retrying(target, before, request, strategy, caller);
+      if (request.deleteSource()) {
         writer.deleteSource(merged, actor);
       }
       return merged;
@@ -125,13 +104,13 @@ public class PullRequestMerges {
   private PullRequest retrying(
       Repository target,
       PullRequest before,
-      MergeRequest wanted,
+      MergeRequest request,
       MergeStrategy strategy,
       Caller caller)
       throws IOException {
     for (int tries = 1; ; tries++) {
       try {
-        return attempt(target, before, wanted, strategy, caller);
+        return attempt(target, before, request, strategy, caller);
       } catch (PullRequestRefs.MovedMeanwhileException e) {
         if (tries == MAX_TRIES) {
           throw new ConflictException(
@@ -142,7 +121,7 @@ public class PullRequestMerges {
       } catch (OptimisticLockingFailureException e) {
         PullRequest now = rows.find(target.id(), before.number()).orElse(before);
         PullRequestRules.requireOpen(now);
-        throw PullRequestRules.outOfDate(now, wanted.version());
+        throw PullRequestRules.outOfDate(now, request.version());
       }
     }
   }
@@ -150,40 +129,22 @@ public class PullRequestMerges {
   private PullRequest attempt(
       Repository target,
       PullRequest before,
-      MergeRequest wanted,
+      MergeRequest request,
       MergeStrategy strategy,
       Caller caller)
       throws IOException {
-    Branch to = making.commits().branch(target, before.to().refName());
+    Branch to = commits.branch(target, before.to().refName());
     Branch from = new Branch(target.id(), before.from().refName(), before.from().commit());
-    making.commits().require(target, from, to);
+    commits.require(target, from, to);
     PullRequest now = before.at(to);
-    Signed by = making.signing().of(now, strategy, message(target, now, wanted, strategy), caller);
-    ObjectId tip = ObjectId.fromString(to.commit());
-    try (MergePlace place = making.places().open(target.id(), caller.name())) {
-      MergeOutcome outcome =
-          making.plan().make(place, strategy, ObjectId.fromString(from.commit()), tip, by);
-      ObjectId made =
-          switch (outcome) {
-            case MergeOutcome.Made it -> it.tip();
-            case MergeOutcome.Conflicting it -> throw MergeVetoes.conflict(it.files());
-            case MergeOutcome.Impossible it ->
-                throw MergeVetoes.refusal(
-                    List.of(
-                        new Veto(
-                            "Cannot be merged by " + strategy.id(),
-                            "The merge cannot be made: %s.".formatted(it.reason()))));
-          };
-      return writer.move(
-          target,
-          now,
-          new MergedWriter.Made(made, strategy, clock.instant().truncatedTo(ChronoUnit.MILLIS)),
-          place,
-          caller);
+    Signed by = merges.sign(target, now, request, strategy, caller);
+    try (MergePlace place = places.open(target.id(), caller.name())) {
+      ObjectId made = merges.make(place, now, strategy, by);
+      return writer.move(target, now, made, place, caller);
     }
   }
 
-  /** Who merges has seen what is there: not what has been pushed since. */
+  // The caller has seen what the version names, and not what was pushed since.
   private void refuseOutdated(PullRequest before, int version) throws IOException {
     rescoping.sourceMoved(before, null);
     Optional<PullRequest> now = rows.find(before.repositoryId(), before.number());
@@ -193,20 +154,6 @@ public class PullRequestMerges {
     }
   }
 
-  private String message(
-      Repository target, PullRequest now, MergeRequest wanted, MergeStrategy strategy)
-      throws IOException {
-    String own = wanted.message();
-    if (own != null && !own.isBlank() && !wanted.autoSubject()) {
-      return own.strip() + "\n";
-    }
-    Merging merging = rules.of(target).merging();
-    return making
-        .messages()
-        .compose(target, now, merging, strategy, own == null || own.isBlank() ? null : own)
-        .text();
-  }
-
   static void checkMessage(@Nullable String message) {
     if (message != null && (message.length() > MAX_MESSAGE || message.indexOf('\0') >= 0)) {
       throw new InvalidFieldException(
@@ -214,21 +161,5 @@ public class PullRequestMerges {
           "The message of a commit has at most %d characters, none of them NUL; this one has %d."
               .formatted(MAX_MESSAGE, message.length()));
     }
-  }
-
-  private static MergeStrategy strategy(Merging merging, @Nullable MergeStrategy wanted) {
-    if (wanted == null) {
-      return merging.usual();
-    }
-    if (!merging.strategies().contains(wanted)) {
-      throw new InvalidFieldException(
-          "strategyId",
-          "The merge strategy %s is not enabled here; these are: %s."
-              .formatted(
-                  wanted.id(),
-                  String.join(
-                      ", ", merging.strategies().stream().map(MergeStrategy::id).toList())));
-    }
-    return wanted;
   }
 }

@@ -31,7 +31,6 @@ import org.packhouse.hooks.MergeCheck.Veto;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
-import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
@@ -44,27 +43,29 @@ public class PullRequestRebases {
   private final SourceRepositories sources;
   private final BranchCommits commits;
   private final PullRequestRefs refs;
-  private final Making making;
+  private final MergePlaces places;
+  private final Rebases rebases;
+  private final MergeSigning signing;
   private final RefUpdates updates;
 
   PullRequestRebases(
       SourceRepositories sources,
       BranchCommits commits,
       PullRequestRefs refs,
-      Making making,
+      MergePlaces places,
+      Rebases rebases,
+      MergeSigning signing,
       RefUpdates updates) {
     this.sources = sources;
     this.commits = commits;
     this.refs = refs;
-    this.making = making;
+    this.places = places;
+    this.rebases = rebases;
+    this.signing = signing;
     this.updates = updates;
   }
 
-  /** A way to make commits. */
-  @Component
-  record Making(MergePlaces places, Rebases rebases, MergeSigning signing) {}
-
-  /** What keeps the caller from rebasing; empty: nothing that is known before it is tried. */
+  /** Returns what keeps the caller from rebasing, as far as it is known without trying. */
   public List<Veto> vetoes(PullRequest pullRequest, Caller caller) {
     if (!pullRequest.isOpen()) {
       return List.of(new Veto("Closed", "This pull request is closed."));
@@ -83,11 +84,12 @@ public class PullRequestRebases {
   }
 
   /**
-   * Rebases it.
+   * Rebases the source branch.
    *
    * @return the move of the source branch
-   * @throws RefusedException if it is closed, somebody else has changed it, or its commits conflict
-   * @throws NotPermittedException if the caller is no user who may write to the source
+   * @throws RefusedException if the pull request is closed or was changed meanwhile, or its commits
+   *     conflict
+   * @throws NotPermittedException if the caller may not write to the source
    */
   public RefChange rebase(Repository target, PullRequest pullRequest, int version, Caller caller)
       throws IOException {
@@ -107,16 +109,11 @@ public class PullRequestRebases {
         throw conflict("The branch has all that its target has: there is nothing to rebase.");
       }
       MergeOutcome outcome =
-          making
-              .rebases()
-              .rebase(
-                  place,
-                  before,
-                  ObjectId.fromString(to.commit()),
-                  making
-                      .signing()
-                      .of(pullRequest, MergeStrategy.REBASE_FF_ONLY, "", caller)
-                      .committer());
+          rebases.rebase(
+              place,
+              before,
+              ObjectId.fromString(to.commit()),
+              signing.of(pullRequest, MergeStrategy.REBASE_FF_ONLY, "", caller).committer());
       RefChange change = new RefChange(from.refName(), before, tip(outcome));
       move(source.get(), change, place, new Actor(user.id(), caller.name()));
       return change;
@@ -126,7 +123,7 @@ public class PullRequestRebases {
   private MergePlace place(Repository source, Branch from, Branch to, Caller caller)
       throws IOException {
     MergePlace foreign = refs.bring(source, to, List.of(from.commit()), caller.name());
-    return foreign == null ? making.places().open(source.id(), caller.name()) : foreign;
+    return foreign == null ? places.open(source.id(), caller.name()) : foreign;
   }
 
   private static ObjectId tip(MergeOutcome outcome) {

@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.comment.FileLines;
+import org.packhouse.app.review.pullrequest.comment.CommitFiles;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.hooks.text.TextEncoding;
 import org.springframework.stereotype.Component;
 
-/**
- * Finds the text that descriptions of pull requests begin with: the file {@code
- * PULL_REQUEST_TEMPLATE.md} of the target branch.
- */
+/** Finds the template of descriptions: {@code PULL_REQUEST_TEMPLATE.md} in the target branch. */
 @Component
 public class DescriptionTemplate {
 
@@ -28,18 +25,17 @@ public class DescriptionTemplate {
           TreePath.of("docs/PULL_REQUEST_TEMPLATE.md"),
           TreePath.of("docs/pull_request_template.md"));
 
-  private final FileLines files;
+  private final CommitFiles files;
 
-  DescriptionTemplate(FileLines files) {
+  DescriptionTemplate(CommitFiles files) {
     this.files = files;
   }
 
   /**
-   * The template of a commit, with line feeds at the ends of its lines; empty if there is none, or
-   * it is no text or longer than descriptions may be.
+   * Returns the template at a commit; empty if there is none, or it is no text or longer than a
+   * description may be. Its lines end with line feeds.
    *
-   * @param above what stands above it; may be blank
-   * @throws IOException if the repository cannot be read
+   * @param above text that is put above the template; may be blank
    */
   public Optional<String> of(OpenRepository open, String commit, String above) throws IOException {
     for (TreePath place : PLACES) {

@@ -7,10 +7,9 @@ import org.packhouse.app.review.pullrequest.PullRequest.Description;
 /**
  * A pull request to be opened.
  *
- * @param source the repository that has the commits, which its author may read
- * @param fromRef the branch that has them, by full or short name
- * @param target the repository that shall get them
- * @param toRef the branch that shall get them
+ * @param source the source repository, which the author may read
+ * @param fromRef full or short name of the source branch
+ * @param toRef full or short name of the target branch
  * @param reviewers names of users
  */
 public record NewPullRequest(

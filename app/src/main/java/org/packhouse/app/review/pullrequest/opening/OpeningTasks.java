@@ -18,7 +18,7 @@ import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.NewComment;
 import org.springframework.stereotype.Component;
 
-/** Gives new pull requests their default tasks, in the name of who opens them. */
+/** Adds default tasks to new pull requests, in the name of their authors. */
 @Component
 class OpeningTasks {
 
@@ -32,14 +32,12 @@ class OpeningTasks {
     this.activities = activities;
   }
 
-  /** The texts of the tasks of what goes from one branch to another. */
   List<String> of(Repository target, Branch from, Branch to) {
     return defaults.matching(target, from.refName(), to.refName()).stream()
         .map(DefaultTask::description)
         .toList();
   }
 
-  /** Writes them down, in the transaction of the caller. */
   void write(Repository target, PullRequest opened, List<String> texts, Caller author) {
     for (String text : texts) {
       NewComment task = new NewComment(text, null, null, Comment.Severity.BLOCKER);

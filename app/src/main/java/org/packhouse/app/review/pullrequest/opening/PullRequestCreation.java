@@ -11,13 +11,11 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.database.FairKeyedLock;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
-import org.packhouse.app.review.pullrequest.PullRequestRecords;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
@@ -27,16 +25,15 @@ import org.packhouse.app.source.merge.MergePlace;
 import org.packhouse.app.storage.refs.move.RefUpdates;
 import org.packhouse.hooks.RefChange;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
- * Opens pull requests; asks no permission.
+ * Opens pull requests; checks no permission.
  *
- * <p>Its rows are written in the transaction that makes {@code refs/pull-requests/N/from}, so that
- * neither is there without the other, and numbers have no gaps: whoever takes a number holds the
- * repository's lock. Those of one node wait in line, so that they do not try for the same number;
- * of two nodes the later one takes the next.
+ * <p>The rows are written in the transaction that creates {@code refs/pull-requests/N/from}, so
+ * that neither exists without the other and numbers have no gaps: the transaction that takes a
+ * number holds the repository's lock. Requests of one node wait for each other, so that they do not
+ * try for the same number; of two nodes the later one retries with the next.
  */
 @Service
 public class PullRequestCreation {
@@ -44,71 +41,62 @@ public class PullRequestCreation {
   private static final int MAX_TRIES = 20;
 
   private final PullRequestRows rows;
-  private final PullRequestRecords records;
   private final PullRequestWriter writer;
   private final BranchCommits commits;
-  private final Asked asked;
+  private final Reviewers reviewers;
+  private final OpeningTasks tasks;
   private final PullRequestRefs refs;
   private final Rescoping rescoping;
   private final FairKeyedLock<Long> locks = new FairKeyedLock<>();
 
   PullRequestCreation(
       PullRequestRows rows,
-      PullRequestRecords records,
       PullRequestWriter writer,
       BranchCommits commits,
-      Asked asked,
+      Reviewers reviewers,
+      OpeningTasks tasks,
       PullRequestRefs refs,
       Rescoping rescoping) {
     this.rows = rows;
-    this.records = records;
     this.writer = writer;
     this.commits = commits;
-    this.asked = asked;
+    this.reviewers = reviewers;
+    this.tasks = tasks;
     this.refs = refs;
     this.rescoping = rescoping;
-  }
-
-  /** Finds who shall review a pull request, and what shall be done before it is merged. */
-  @Component
-  record Asked(Reviewers reviewers, OpeningTasks tasks) {}
-
-  /** Somebody else has taken the number. */
-  private static final class NumberTakenException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
   }
 
   /**
    * Opens a pull request.
    *
-   * @throws DuplicatePullRequestException if one of the same branches is open
-   * @throws RefusedException if a branch is not there, 409 if there is nothing to merge, the
-   *     branches are the same or unrelated, or somebody cannot review it
-   * @throws NotPermittedException if the caller is no user
+   * @throws DuplicatePullRequestException if a pull request of the same branches is open
+   * @throws RefusedException if a branch does not exist, there is nothing to merge, the branches
+   *     are the same or unrelated, or a reviewer cannot review it
    */
-  public PullRequest create(NewPullRequest wanted, Caller caller) throws IOException {
+  public PullRequest create(NewPullRequest request, Caller caller) throws IOException {
     User author = PullRequestRules.user(caller);
-    PullRequestRules.refuseArchived(wanted.target());
-    Branch from = commits.branch(wanted.source(), wanted.fromRef());
-    Branch to = commits.branch(wanted.target(), wanted.toRef());
-    refuseUnrelated(wanted, from, to);
+    PullRequestRules.refuseArchived(request.target());
+    Branch from = commits.branch(request.source(), request.fromRef());
+    Branch to = commits.branch(request.target(), request.toRef());
+    refuseUnrelated(request, from, to);
     refuseDuplicate(from, to);
-    List<User> reviewers = asked.reviewers().find(wanted.target(), author.id(), wanted.reviewers());
-    List<String> brought = commits.require(wanted.target(), from, to);
+    List<User> invited = reviewers.find(request.target(), author.id(), request.reviewers());
+    List<String> brought = commits.require(request.target(), from, to);
     PullRequestWriter.Opening opening =
         new PullRequestWriter.Opening(
             from,
             to,
-            wanted.about(),
+            request.about(),
             caller,
-            reviewers,
+            invited,
             brought,
-            asked.tasks().of(wanted.target(), from, to));
-    try (FairKeyedLock.Held _ = locks.lock(wanted.target().id());
-        MergePlace place = refs.bring(wanted.target(), from, List.of(to.commit()), caller.name())) {
-      PullRequest opened = create(wanted.target(), opening, place);
-      rescoping.lookAgain(opened);
-      return rows.find(wanted.target().id(), opened.number()).orElse(opened);
+            tasks.of(request.target(), from, to));
+    try (FairKeyedLock.Held _ = locks.lock(request.target().id());
+        MergePlace place =
+            refs.bring(request.target(), from, List.of(to.commit()), caller.name())) {
+      PullRequest opened = create(request.target(), opening, place);
+      rescoping.recheckTips(opened);
+      return rows.find(request.target().id(), opened.number()).orElse(opened);
     } catch (DataIntegrityViolationException e) {
       refuseDuplicate(from, to);
       throw e;
@@ -119,15 +107,15 @@ public class PullRequestCreation {
       Repository target, PullRequestWriter.Opening opening, @Nullable MergePlace place)
       throws IOException {
     for (int tries = 1; ; tries++) {
-      long number = records.nextNumber(target.id());
+      long number = writer.nextNumber(target);
       AtomicReference<PullRequest> made = new AtomicReference<>();
       RefChange change =
-          refs.fresh(target.id(), number, ObjectId.fromString(opening.from().commit()));
+          refs.creation(target.id(), number, ObjectId.fromString(opening.from().commit()));
       try {
-        RefUpdates.InTransaction rowsOfIt = _ -> made.set(open(target, number, opening));
-        refs.move(target, List.of(change), place, rowsOfIt);
+        RefUpdates.InTransaction insert = _ -> made.set(open(target, number, opening));
+        refs.move(target, List.of(change), place, insert);
         return made.get();
-      } catch (NumberTakenException | PullRequestRefs.MovedMeanwhileException e) {
+      } catch (PullRequestWriter.NumberTakenException | PullRequestRefs.MovedMeanwhileException e) {
         if (tries == MAX_TRIES) {
           throw new ConflictException(
               Conflict.INTEGRITY,
@@ -139,11 +127,8 @@ public class PullRequestCreation {
   }
 
   private PullRequest open(Repository target, long number, PullRequestWriter.Opening opening) {
-    if (!records.takeNumber(target.id(), number)) {
-      throw new NumberTakenException();
-    }
-    PullRequest opened = writer.open(number, opening);
-    asked.tasks().write(target, opened, opening.tasks(), opening.author());
+    PullRequest opened = writer.open(target, number, opening);
+    tasks.write(target, opened, opening.tasks(), opening.author());
     return opened;
   }
 
@@ -154,18 +139,18 @@ public class PullRequestCreation {
         });
   }
 
-  private static void refuseUnrelated(NewPullRequest wanted, Branch from, Branch to) {
-    if (!wanted.source().hierarchyId().equals(wanted.target().hierarchyId())) {
+  private static void refuseUnrelated(NewPullRequest request, Branch from, Branch to) {
+    if (!request.source().hierarchyId().equals(request.target().hierarchyId())) {
       throw new ConflictException(
           Conflict.PULL_REQUEST_TARGET,
           "The repositories %s and %s are not forks of each other."
-              .formatted(wanted.source().path(), wanted.target().path()));
+              .formatted(request.source().path(), request.target().path()));
     }
-    if (wanted.source().id() == wanted.target().id() && from.refName().equals(to.refName())) {
+    if (request.source().id() == request.target().id() && from.refName().equals(to.refName())) {
       throw new ConflictException(
           Conflict.PULL_REQUEST_TARGET,
           "The source and the target are the same branch, %s of %s."
-              .formatted(to.displayId(), wanted.target().path()));
+              .formatted(to.displayId(), request.target().path()));
     }
   }
 }

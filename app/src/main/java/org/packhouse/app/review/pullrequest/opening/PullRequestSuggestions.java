@@ -15,16 +15,16 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
-import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
 import org.packhouse.app.storage.refs.move.RefMoveLog.RepositoryRef;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
 /**
- * Suggests pull requests of the branches that a user pushed lately, in four statements however many
- * there are, and without git: of those that are not where their target is, and of which no pull
- * request is open, or was closed as they are.
+ * Suggests pull requests for branches that a user has pushed recently, unless a branch is where the
+ * default branch is, or has an open pull request, or one that was closed at its present tip. Takes
+ * four statements however many branches there are, and reads no repository.
  */
 @Service
 public class PullRequestSuggestions {
@@ -39,35 +39,22 @@ public class PullRequestSuggestions {
     this.rows = rows;
   }
 
-  /**
-   * A pull request that could be opened.
-   *
-   * @param change the last move of its source
-   * @param when the user pushed the source
-   * @param toRef full name of the target, the repository's default branch
-   */
+  /** A pull request from the last move of a source to the default branch. */
   public record Suggestion(Repository repository, RefChange change, Instant when, String toRef) {
 
-    /** The full name of the source. */
     public String fromRef() {
       return change.refName();
     }
   }
 
-  /**
-   * The bounds of what is suggested.
-   *
-   * @param repositoryId null: of all
-   * @param since null: as long as pushes are remembered
-   * @param limit how many at most
-   */
-  public record Wanted(@Nullable Long repositoryId, @Nullable Instant since, int limit) {}
+  /** Bounds of suggestions; a null repository or time is unbounded. */
+  public record Bounds(@Nullable Long repositoryId, @Nullable Instant since, int limit) {}
 
-  /** Suggestions for a user, the latest push first, in repositories that the caller may read. */
-  public List<Suggestion> find(Caller caller, User user, Wanted wanted) {
+  /** Returns suggestions in repositories that the caller may read, the latest push first. */
+  public List<Suggestion> find(Caller caller, User user, Bounds bounds) {
     List<Pushed> pushed =
-        branches.find(caller, user.id(), wanted.repositoryId()).stream()
-            .filter(it -> wanted.since() == null || !it.when().isBefore(wanted.since()))
+        branches.find(caller, user.id(), bounds.repositoryId()).stream()
+            .filter(it -> bounds.since() == null || !it.when().isBefore(bounds.since()))
             .filter(it -> !it.repository().archived())
             .toList();
     if (pushed.isEmpty()) {
@@ -84,7 +71,7 @@ public class PullRequestSuggestions {
     Set<RepositoryRef> taken = rows.taken(tips(possible));
     return possible.stream()
         .filter(it -> !taken.contains(new RepositoryRef(it.repository().id(), it.fromRef())))
-        .limit(wanted.limit())
+        .limit(bounds.limit())
         .toList();
   }
 
@@ -92,22 +79,14 @@ public class PullRequestSuggestions {
     Set<RepositoryRef> refs = new LinkedHashSet<>();
     for (Pushed each : pushed) {
       refs.add(new RepositoryRef(each.repository().id(), each.refName()));
-      for (String target : targets(each.repository())) {
+      for (String target : PullRequestRules.defaultBranches(each.repository())) {
         refs.add(new RepositoryRef(each.repository().id(), target));
       }
     }
     return refs;
   }
 
-  /** The branches that may be the default one, the likeliest first. */
-  private static List<String> targets(Repository repository) {
-    String named = repository.defaultBranch();
-    return named == null
-        ? List.of(RefNames.HEADS + "main", RefNames.HEADS + "master")
-        : List.of(RefNames.HEADS + named);
-  }
-
-  /** One of a branch that is there and not where its target is; null: there is none. */
+  // Null: the branch is deleted, or is where its target is.
   private static @Nullable Suggestion suggestion(
       Pushed pushed, Map<RepositoryRef, RefChange> latest) {
     long repositoryId = pushed.repository().id();
@@ -115,7 +94,7 @@ public class PullRequestSuggestions {
     if (change == null || change.kind() == RefChange.Kind.DELETE) {
       return null;
     }
-    for (String target : targets(pushed.repository())) {
+    for (String target : PullRequestRules.defaultBranches(pushed.repository())) {
       RefChange move = latest.get(new RepositoryRef(repositoryId, target));
       if (move != null && move.kind() != RefChange.Kind.DELETE) {
         return move.newId().equals(change.newId())

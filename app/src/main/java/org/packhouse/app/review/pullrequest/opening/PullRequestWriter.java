@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.Activity.Action;
@@ -20,7 +21,7 @@ import org.packhouse.app.review.pullrequest.PullRequestTransitions;
 import org.packhouse.app.review.pullrequest.trial.TrialTasks;
 import org.springframework.stereotype.Component;
 
-/** Writes what a new pull request consists of, in the transaction of the caller. */
+/** Writes the rows of a new pull request, in the transaction of the caller. */
 @Component
 class PullRequestWriter {
 
@@ -46,13 +47,7 @@ class PullRequestWriter {
     this.clock = clock;
   }
 
-  /**
-   * A pull request that has no number as yet.
-   *
-   * @param author a user
-   * @param commits that it brings
-   * @param tasks texts of those that it gets
-   */
+  /** A pull request without a number, and the texts of its default tasks. */
   record Opening(
       Branch from,
       Branch to,
@@ -67,7 +62,19 @@ class PullRequestWriter {
     }
   }
 
-  PullRequest open(long number, Opening opening) {
+  static final class NumberTakenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  long nextNumber(Repository target) {
+    return records.nextNumber(target.id());
+  }
+
+  /** Takes the number and inserts the rows. */
+  PullRequest open(Repository target, long number, Opening opening) {
+    if (!records.takeNumber(target.id(), number)) {
+      throw new NumberTakenException();
+    }
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     PullRequest opened =
         transitions.open(
@@ -78,7 +85,7 @@ class PullRequestWriter {
     records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
     records.setCommits(opened.id(), opening.commits());
     activities.append(opened.id(), Action.OPENED, opening.authorId(), now, ActivityDetails.NONE);
-    trials.ask(opened);
+    trials.enqueue(opened);
     return opened;
   }
 }

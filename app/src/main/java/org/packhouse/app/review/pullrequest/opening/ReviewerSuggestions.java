@@ -7,12 +7,12 @@ import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.review.pullrequest.Reviewers;
 import org.springframework.stereotype.Component;
 
-/** Finds people who might review pull requests of a repository, by a part of their name. */
+/** Finds users who can review pull requests of a repository, by a part of their names. */
 @Component
 public class ReviewerSuggestions {
 
-  private static final int LOOKED_AT = 20;
-  private static final int SHOWN = 8;
+  private static final int MAX_TESTED = 20;
+  private static final int MAX_SHOWN = 8;
 
   private final UserLists users;
   private final Reviewers reviewers;
@@ -22,8 +22,7 @@ public class ReviewerSuggestions {
     this.reviewers = reviewers;
   }
 
-  /** Active users who may read the repository, {@value #SHOWN} at most. */
   public List<User> find(Repository repository, String filter) {
-    return reviewers.readers(users.active(filter, 0, LOOKED_AT), repository, SHOWN);
+    return reviewers.readers(users.active(filter, 0, MAX_TESTED), repository, MAX_SHOWN);
   }
 }

@@ -1,7 +1,6 @@
 package org.packhouse.app.review.pullrequest.owners;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserLists;
-import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.review.pullrequest.Reviewers;
-import org.packhouse.app.review.pullrequest.diff.EffectiveDiff;
-import org.packhouse.app.review.pullrequest.owners.CodeOwnersFile.Kind;
+import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.review.pullrequest.owners.CodeOwnersFile.Owner;
-import org.packhouse.app.review.reviewer.ReviewerGroups;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.CommitRange;
@@ -25,7 +20,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.diff.Change;
 import org.springframework.stereotype.Component;
 
-/** Finds who owns the files that a branch changes, by the file {@code CODEOWNERS} of the target. */
+/** Finds the owners of changed files, by the {@code CODEOWNERS} file of the target branch. */
 @Component
 public class CodeOwners {
 
@@ -33,34 +28,30 @@ public class CodeOwners {
   private static final int MAX_OWNERS = 20;
 
   private final OpenRepositories repositories;
-  private final EffectiveDiff effective;
+  private final PullRequestRanges ranges;
   private final ChangeList changes;
   private final CodeOwnersFiles files;
   private final Reviewers reviewers;
-  private final People people;
+  private final OwnerResolver resolver;
 
   CodeOwners(
       OpenRepositories repositories,
-      EffectiveDiff effective,
+      PullRequestRanges ranges,
       ChangeList changes,
       CodeOwnersFiles files,
       Reviewers reviewers,
-      People people) {
+      OwnerResolver resolver) {
     this.repositories = repositories;
-    this.effective = effective;
+    this.ranges = ranges;
     this.changes = changes;
     this.files = files;
     this.reviewers = reviewers;
-    this.people = people;
+    this.resolver = resolver;
   }
 
-  /** Finds users by names, addresses and groups. */
-  @Component
-  record People(Users users, UserLists lists, ReviewerGroups groups, OwnerNames names) {}
-
   /**
-   * The owners of what a source changes: of 1,000 paths at most, 20 users at most, who may read the
-   * target. There are none where the histories have nothing in common.
+   * Returns the owners of the files that a source branch changes: of the first 1,000 paths, 20
+   * users at most who may read the target. Of unrelated histories there are none.
    *
    * @param to tip of the target
    * @param from tip of the source
@@ -71,7 +62,7 @@ public class CodeOwners {
     MatchBudget budget = new MatchBudget();
     try (OpenRepository open = repositories.open(target.id(), source.id())) {
       CodeOwnersFile file = files.of(open, to);
-      Optional<String> base = file.isEmpty() ? Optional.empty() : effective.base(open, to, from);
+      Optional<String> base = file.isEmpty() ? Optional.empty() : ranges.mergeBase(open, to, from);
       if (base.isEmpty()) {
         return List.of();
       }
@@ -81,16 +72,15 @@ public class CodeOwners {
           .takeWhile(_ -> owners.size() < CodeOwnersFile.MAX_NAMED)
           .forEach(change -> owners.addAll(file.of(change.path().display(), budget)));
     }
-    return reviewers.readers(users(target, owners), target, MAX_OWNERS);
+    return reviewers.readers(resolver.users(target, owners), target, MAX_OWNERS);
   }
 
   /**
-   * The owners of files as a reader sees them, by the file of a commit: in three statements at
-   * most, whatever it names.
+   * Returns the owners of files as a reader sees them, in three statements at most.
    *
-   * @param open has the commit
-   * @param target whose groups of reviewers are meant
-   * @param reader null: who has not signed in is not told who anybody is
+   * @param target the repository whose reviewer groups the file names
+   * @param commit whose {@code CODEOWNERS} file is read
+   * @param reader null: anonymous, who sees names as the file has them
    */
   public FileOwners seenBy(
       @Nullable User reader, OpenRepository open, Repository target, String commit)
@@ -98,26 +88,6 @@ public class CodeOwners {
     CodeOwnersFile file = files.of(open, commit);
     return reader == null || file.isEmpty()
         ? new FileOwners(file, Map.of(), Set.of())
-        : people.names().seenBy(reader, target, file);
-  }
-
-  private List<User> users(Repository target, Set<Owner> owners) {
-    Map<Long, User> found = new LinkedHashMap<>();
-    people
-        .users()
-        .findAllByName(OwnerNames.of(owners, Kind.USER))
-        .values()
-        .forEach(user -> found.put(user.id(), user));
-    people
-        .lists()
-        .ofEmailAddresses(OwnerNames.of(owners, Kind.ADDRESS))
-        .values()
-        .forEach(user -> found.put(user.id(), user));
-    List<Long> members =
-        people.groups().members(target, OwnerNames.of(owners, Kind.GROUP)).stream()
-            .limit(CodeOwnersFile.MAX_NAMED)
-            .toList();
-    people.users().findAllById(members).values().forEach(user -> found.put(user.id(), user));
-    return List.copyOf(found.values());
+        : resolver.seenBy(reader, target, file);
   }
 }

@@ -11,23 +11,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules of a file {@code CODEOWNERS}: a pattern a line, as in {@code .gitignore}, and behind it
- * {@code @name}, {@code @"a name"}, e-mail addresses, or reviewer groups as {@code @@name},
- * {@code @@"a name"} or {@code @reviewer-group/name}. Of the rules that fit a path the last one
- * counts; one without owners takes them away. What is no rule is passed over.
+ * The rules of a {@code CODEOWNERS} file. A line has a pattern as in {@code .gitignore}, followed
+ * by owners: {@code @name}, {@code @"a name"}, an e-mail address, or a reviewer group as
+ * {@code @@name}, {@code @@"a name"} or {@code @reviewer-group/name}. The last rule that matches a
+ * path counts; one without owners leaves the path unowned. Other lines are ignored.
  */
 final class CodeOwnersFile {
 
-  /** Rules beyond which a file counts for nothing: of those that are left out one may be right. */
+  /** A file with more rules counts as empty, because a rule that is left out might be the last. */
   static final int MAX_RULES = 2_000;
 
-  /** Owners who are found by a file, of all its rules. */
   static final int MAX_NAMED = 500;
 
   static final int MAX_PATTERN = 500;
   private static final int MAX_OWNERS = 20;
 
-  /** A pattern, in which a backslash keeps a blank, and the rest of the line. */
+  /** A pattern, in which a backslash escapes a blank, and the rest of the line. */
   private static final Pattern LINE =
       Pattern.compile("^((?:\\\\.|[^\\\\\\s]){1,500}+)(?:\\s+(.*))?$");
 
@@ -41,8 +40,7 @@ final class CodeOwnersFile {
               + "|@(?<name>[^\\s@\"/]{1,255})(?=\\s|$)"
               + "|(?<address>[^\\s@#]{1,255}@[^\\s@]{1,255}))");
 
-  /** The parts of that which name somebody, and what each names. */
-  private static final Map<String, Kind> PARTS =
+  private static final Map<String, Kind> KIND_BY_GROUP =
       Map.of(
           "quotedGroup", Kind.GROUP,
           "group", Kind.GROUP,
@@ -52,10 +50,8 @@ final class CodeOwnersFile {
           "name", Kind.USER,
           "address", Kind.ADDRESS);
 
-  /** Where there is none. */
   static final CodeOwnersFile NONE = new CodeOwnersFile(List.of(), false);
 
-  /** One that is beyond the limits, and so has no rules. */
   static final CodeOwnersFile TOO_LARGE = new CodeOwnersFile(List.of(), true);
 
   private final List<Rule> rules;
@@ -68,14 +64,10 @@ final class CodeOwnersFile {
 
   private record Rule(PathPattern pattern, List<Owner> owners) {}
 
-  /**
-   * Somebody who owns files.
-   *
-   * @param name in lower case
-   */
+  /** An owner, with the name in lower case. */
   record Owner(String name, Kind kind) {
 
-    /** As the file has it, but for quotes. */
+    /** Returns the name as the file has it, without quotes. */
     String written() {
       return switch (kind) {
         case USER -> "@" + name;
@@ -85,13 +77,9 @@ final class CodeOwnersFile {
     }
   }
 
-  /** The bearer of a name. */
   enum Kind {
-    /** A user, by name. */
     USER,
-    /** A user, by e-mail address. */
     ADDRESS,
-    /** A reviewer group. */
     GROUP
   }
 
@@ -123,7 +111,7 @@ final class CodeOwnersFile {
     }
     Matcher found = OWNER.matcher(rest.split("(^|\\s)#", 2)[0]);
     while (found.find() && owners.size() < MAX_OWNERS) {
-      PARTS.forEach((part, kind) -> {
+      KIND_BY_GROUP.forEach((part, kind) -> {
         String name = found.group(part);
         if (name != null) {
           owners.add(new Owner(name.toLowerCase(Locale.ROOT), kind));
@@ -133,22 +121,20 @@ final class CodeOwnersFile {
     return List.copyOf(owners);
   }
 
-  /** Whether nobody owns anything by it. */
   boolean isEmpty() {
     return rules.isEmpty();
   }
 
-  /** Whether it is beyond the limits, so that nobody owns anything by it. */
   boolean isTooLarge() {
     return tooLarge;
   }
 
-  /** How much it takes to remember it: one for each rule and each owner in a rule. */
+  /** Returns the weight in a cache: one for each rule and each owner in a rule. */
   int weight() {
     return 1 + rules.stream().mapToInt(rule -> 1 + rule.owners().size()).sum();
   }
 
-  /** All whom it names, those of the last rules first; {@link #MAX_NAMED} at most. */
+  /** Returns the owners of all rules, the last rule first; {@link #MAX_NAMED} at most. */
   Set<Owner> owners() {
     Set<Owner> owners = new LinkedHashSet<>();
     rules.reversed().stream()
@@ -159,15 +145,15 @@ final class CodeOwnersFile {
     return owners;
   }
 
-  /** The owners of a path, whose parts stand between slashes; none if the budget is spent. */
+  /** Returns the owners of a path; none if the budget is spent. */
   List<Owner> of(String path, MatchBudget budget) {
     String[] names = path.split("/", -1);
     for (Rule rule : rules.reversed()) {
-      boolean fits = rule.pattern().fits(names, budget);
+      boolean matches = rule.pattern().matches(names, budget);
       if (budget.isSpent()) {
         return List.of();
       }
-      if (fits) {
+      if (matches) {
         return rule.owners();
       }
     }

@@ -6,16 +6,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.packhouse.app.review.pullrequest.comment.FileLines;
+import org.packhouse.app.review.pullrequest.comment.CommitFiles;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
-/**
- * Reads the file {@code CODEOWNERS} of commits. Its rules are remembered by the id of its contents,
- * so they are never wrong.
- */
+/** Reads the {@code CODEOWNERS} files of commits. Rules are cached by the ids of the blobs. */
 @Component
 class CodeOwnersFiles {
 
@@ -29,18 +26,17 @@ class CodeOwnersFiles {
   private static final int MAX_BYTES = 1 << 18;
   private static final int MAX_REMEMBERED = 100_000;
 
-  private final FileLines files;
+  private final CommitFiles files;
   private final Cache<String, CodeOwnersFile> remembered =
       Caffeine.newBuilder()
           .maximumWeight(MAX_REMEMBERED)
           .weigher((String _, CodeOwnersFile file) -> file.weight())
           .build();
 
-  CodeOwnersFiles(FileLines files) {
+  CodeOwnersFiles(CommitFiles files) {
     this.files = files;
   }
 
-  /** The rules of a commit: of the first place that has such a file. */
   CodeOwnersFile of(OpenRepository open, String commit) throws IOException {
     for (TreePath place : PLACES) {
       Optional<TreeEntry> entry = files.find(open, commit, place);

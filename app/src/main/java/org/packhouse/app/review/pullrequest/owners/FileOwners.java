@@ -8,7 +8,7 @@ import java.util.Set;
 import org.packhouse.app.review.pullrequest.owners.CodeOwnersFile.Owner;
 import org.packhouse.app.storage.content.TreePath;
 
-/** The owners of files as one reader sees them, for one page; not for several threads. */
+/** The owners of files as one reader sees them, for one page; not safe for several threads. */
 public final class FileOwners {
 
   private final CodeOwnersFile file;
@@ -17,24 +17,18 @@ public final class FileOwners {
   private final MatchBudget budget = new MatchBudget();
   private final Map<TreePath, List<Owner>> known = new HashMap<>();
 
-  /**
-   * Makes them.
-   *
-   * @param names of those that are called otherwise than the file has it
-   * @param own the reader, and the groups that the reader is in
-   */
+  /** Creates a reader's view, in which owners without a name appear as the file has them. */
   FileOwners(CodeOwnersFile file, Map<Owner, String> names, Set<Owner> own) {
     this.file = file;
     this.names = Map.copyOf(names);
     this.own = Set.copyOf(own);
   }
 
-  /** The owners of nothing. */
   public static FileOwners none() {
     return new FileOwners(CodeOwnersFile.NONE, Map.of(), Set.of());
   }
 
-  /** What the owners of a file are called, the reader before all others. */
+  /** Returns the names of a file's owners, the reader first. */
   public List<String> of(TreePath path) {
     List<String> called = new ArrayList<>();
     for (Owner owner : owners(path)) {
@@ -46,19 +40,17 @@ public final class FileOwners {
     return called;
   }
 
-  /** Whether a file is the reader's, or of a group that the reader is in. */
-  public boolean isReaders(TreePath path) {
-    return mayBeReaders() && owners(path).stream().anyMatch(own::contains);
+  /** Returns whether the reader, or a group of the reader, owns a file. */
+  public boolean isOwnedByReader(TreePath path) {
+    return mayOwnSome() && owners(path).stream().anyMatch(own::contains);
   }
 
-  /** Whether some file may be the reader's. */
-  public boolean mayBeReaders() {
+  /** Returns whether the reader may own some file. */
+  public boolean mayOwnSome() {
     return !own.isEmpty();
   }
 
-  /**
-   * Whether owners are not told of, for their file is too large or takes too long to go through.
-   */
+  /** Returns whether owners are unknown because the rules are too many or too costly to match. */
   public boolean isBeyondLimits() {
     return file.isTooLarge() || budget.isSpent();
   }

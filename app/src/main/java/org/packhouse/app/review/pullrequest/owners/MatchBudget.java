@@ -1,8 +1,8 @@
 package org.packhouse.app.review.pullrequest.owners;
 
 /**
- * The characters that may be compared to find the owners of the files of one page: people push both
- * patterns and paths, so that neither their number nor their length says what that takes.
+ * Limits the comparisons of characters by which the owners of one page's files are found. Users
+ * push both patterns and paths, so neither their number nor their length bounds the cost.
  */
 final class MatchBudget {
 
@@ -10,12 +10,10 @@ final class MatchBudget {
 
   private long left = MAX_STEPS;
 
-  /** Takes the steps that were gone. */
   void take(int steps) {
     left -= steps;
   }
 
-  /** Whether no more steps should be gone. */
   boolean isSpent() {
     return left < 0;
   }

@@ -4,12 +4,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A pattern of paths as in {@code .gitignore}, without sets of characters. It takes time as pattern
- * times path at most, whatever stands in either: people push both.
+ * A pattern of paths as in {@code .gitignore}, without character sets. Matching takes at most the
+ * length of the pattern times that of the path, because users push both.
  *
- * @param parts between slashes, the first one {@code **} if it may begin anywhere
- * @param directories whether it fits directories alone, and so what lies below them
- * @param direct whether what lies below a directory that it fits is left out
+ * @param parts between slashes, the first one {@code **} if the pattern is not anchored
+ * @param directories whether it matches only directories, and so the files below them
+ * @param direct whether files below a matching directory do not match
  */
 record PathPattern(List<String> parts, boolean directories, boolean direct) {
 
@@ -26,29 +26,23 @@ record PathPattern(List<String> parts, boolean directories, boolean direct) {
         stripped.endsWith("/*"));
   }
 
-  /** Whether it says anything. */
   boolean isEmpty() {
     return parts.stream().allMatch(part -> part.isEmpty() || part.equals(ANY));
   }
 
-  /**
-   * Whether it fits a file, or a directory above it.
-   *
-   * @param names of the directories above it and its own
-   * @param budget pays for what is compared
-   */
-  boolean fits(String[] names, MatchBudget budget) {
+  /** Returns whether the pattern matches a path or a directory of it, at the budget's cost. */
+  boolean matches(String[] names, MatchBudget budget) {
     if (!parts.getFirst().equals(ANY)) {
-      return fits(parts.getFirst(), names[0], budget) && walk(names, budget);
+      return matches(parts.getFirst(), names[0], budget) && walk(names, budget);
     }
     boolean isName = parts.size() == 2 && !parts.getLast().equals(ANY);
-    return isName ? fitsAnywhere(names, budget) : walk(names, budget);
+    return isName ? matchesAnywhere(names, budget) : walk(names, budget);
   }
 
-  /** Nearly all patterns are for a name wherever it is: they need no {@link #walk}. */
-  private boolean fitsAnywhere(String[] names, MatchBudget budget) {
+  // Nearly all patterns are single names that match in any directory, and need no walk.
+  private boolean matchesAnywhere(String[] names, MatchBudget budget) {
     for (int i = 0; i < names.length; i++) {
-      if (isEnough(i, names) && fits(parts.getLast(), names[i], budget)) {
+      if (isEnough(i, names) && matches(parts.getLast(), names[i], budget)) {
         return true;
       }
     }
@@ -67,7 +61,7 @@ record PathPattern(List<String> parts, boolean directories, boolean direct) {
       for (int at = reached.nextSetBit(0); at >= 0; at = reached.nextSetBit(at + 1)) {
         if (at < parts.size() && parts.get(at).equals(ANY)) {
           reach(at, next);
-        } else if (at < parts.size() && fits(parts.get(at), names[i], budget)) {
+        } else if (at < parts.size() && matches(parts.get(at), names[i], budget)) {
           reach(at + 1, next);
         }
       }
@@ -79,7 +73,7 @@ record PathPattern(List<String> parts, boolean directories, boolean direct) {
     return false;
   }
 
-  /** Two stars may stand for nothing. */
+  // Two stars may match no directory at all.
   private void reach(int from, BitSet reached) {
     int at = from;
     reached.set(at);
@@ -88,8 +82,8 @@ record PathPattern(List<String> parts, boolean directories, boolean direct) {
     }
   }
 
-  /** Whether a part of a pattern fits a name: the last star is the one that gives way. */
-  private static boolean fits(String part, String name, MatchBudget budget) {
+  // Backtracks to the last star only, which suffices for globs.
+  private static boolean matches(String part, String name, MatchBudget budget) {
     int steps = 1;
     int at = 0;
     int star = -1;

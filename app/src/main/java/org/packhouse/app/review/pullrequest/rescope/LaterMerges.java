@@ -12,9 +12,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells which merges of pull requests moved refs after the database was copied and before they were
- * copied themselves, and writes that into the copy. Commits alone do not tell: nothing in a commit
- * that was squashed or rebased says for certain which pull request it comes from.
+ * Records merges of pull requests whose ref moves are in a backup, but not in its copy of the
+ * database, which was made earlier. Commits alone do not tell: a squashed or rebased commit does
+ * not name its pull request for certain.
  */
 @Component
 public class LaterMerges {
@@ -31,14 +31,14 @@ public class LaterMerges {
    * A merge of a pull request.
    *
    * @param number of the pull request
-   * @param refName the full name of its target
-   * @param commit what the target was moved to
-   * @param userId who has merged it; null: nobody that is known
+   * @param refName full name of the target branch
+   * @param commit the commit that the target was moved to
+   * @param userId null: unknown
    */
   public record Merge(
       long repositoryId, long number, String refName, String commit, @Nullable Long userId) {}
 
-  /** The merges among moves, those too of which the moves alone are written down so far. */
+  /** Finds the merges among ref moves, even those whose pull requests are still open. */
   public List<Merge> among(LaterMoves moves) {
     List<Merge> merges = new ArrayList<>();
     for (LaterMoves.Row move : byMerge(moves)) {
@@ -68,13 +68,7 @@ public class LaterMerges {
         .toList();
   }
 
-  /**
-   * Writes merges into a copy of the database, so that the pull requests are closed when the moves
-   * are told.
-   *
-   * @param merges those of the repository, as {@link #among} has found them
-   * @return a sentence for each merge whose pull request cannot be closed
-   */
+  /** Writes merges into the copy, and returns a sentence for each that cannot be closed there. */
   public List<String> note(LaterMoves moves, List<Merge> merges) {
     List<String> left = new ArrayList<>();
     for (Merge merge : merges) {
@@ -99,7 +93,7 @@ public class LaterMerges {
     return merge.refName().equals(move.ref()) && merge.commit().equals(move.to());
   }
 
-  /** A user who was made after the snapshot is not in the copy. */
+  // The copy lacks users who were created after it was made.
   private @Nullable Long mergerInTheCopy(Merge merge) {
     Long id = merge.userId();
     return id == null ? null : users.findById(id).map(User::id).orElse(null);
@@ -131,9 +125,10 @@ public class LaterMerges {
                  where to_repository_id = ? and to_ref = ? and state = 'OPEN' order by number
                 """)
             .params(repositoryId, move.ref())
-            .query((row, _) -> row.getString(1))
+            .query(Long.class)
             .list()
             .stream()
+            .map(String::valueOf)
             .collect(Collectors.joining(", "));
     return numbers.isEmpty()
         ? "None to that branch is open."

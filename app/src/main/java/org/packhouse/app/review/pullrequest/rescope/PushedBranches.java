@@ -12,10 +12,11 @@ import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.SelectiveListener;
 import org.springframework.stereotype.Component;
 
-/** Hears in the background which branches have moved, after their pushes were answered. */
+/** Updates pull requests in the background, after pushes to their branches were answered. */
 @Component
 class PushedBranches implements SelectiveListener {
 
+  // Both append to the outbox, which needs its listeners, and so this one, first.
   private final Rescoping rescoping;
   private final TrialTasks trials;
 
@@ -32,7 +33,7 @@ class PushedBranches implements SelectiveListener {
     return "pull-request-branches";
   }
 
-  /** Most pushes are to branches that no pull request knows. */
+  // Most pushes are to branches of no pull request.
   @Override
   public boolean isConcerned(List<RefsMoved> events) {
     Set<String> names =
@@ -52,7 +53,8 @@ class PushedBranches implements SelectiveListener {
         trials.targetsMoved(repositoryId, event.changes());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot tell pull requests of repository " + repositoryId, e);
+      throw new UncheckedIOException(
+          "Cannot update pull requests of repository " + repositoryId, e);
     }
   }
 }

@@ -1,72 +1,62 @@
 package org.packhouse.app.review.pullrequest.rescope;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequestRecords;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.SourceRepositories;
-import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNames;
-import org.packhouse.app.storage.refs.RefSnapshot;
-import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefChange;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings open pull requests to where their branches are now. It goes by the branches as they are
- * and not by what an event says of them, so that it may be told late, and again.
+ * Brings open pull requests up to date with their branches. It reads the branches instead of
+ * trusting events, which may be delivered late or twice.
  *
- * <p>A push of a source costs a few statements for each pull request of that branch, of which there
- * are few. A push of a target is one row, however many pull requests target it, and those are read
- * alone whose commits it brings: they are merged by it.
+ * <p>A push to a source branch costs a few statements for each of its pull requests. A push to a
+ * target branch updates one row, however many pull requests target it, and reads only the pull
+ * requests whose commits it brings, because it has merged them.
  */
 @Component
 public class Rescoping {
 
   private static final int MAX_TRIES = 5;
-  private static final int MAX_PUSHED = 20_000;
-  private static final int AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
 
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final RescopeWriter writer;
-  private final BegunMerges begun;
+  private final SourceFollower follower;
+  private final UnfinishedMerges unfinished;
   private final SourceRepositories repositories;
-  private final Refs refs;
-  private final RescopeWriter.Reading reading;
+  private final BranchHistory history;
 
   Rescoping(
       PullRequestRows rows,
       PullRequestRecords records,
       RescopeWriter writer,
-      BegunMerges begun,
+      SourceFollower follower,
+      UnfinishedMerges unfinished,
       SourceRepositories repositories,
-      Refs refs,
-      RescopeWriter.Reading reading) {
+      BranchHistory history) {
     this.rows = rows;
     this.records = records;
     this.writer = writer;
-    this.begun = begun;
+    this.follower = follower;
+    this.unfinished = unfinished;
     this.repositories = repositories;
-    this.refs = refs;
-    this.reading = reading;
+    this.history = history;
   }
 
-  /**
-   * Tells the pull requests of some refs that these have moved.
-   *
-   * @param by the user who moved them; null: the server, or a key
-   */
+  /** Updates the pull requests of moved branches; without a user the server moved them. */
   void moved(long repositoryId, List<RefChange> changes, @Nullable Long by) throws IOException {
     Optional<Repository> repository = repositories.available(repositoryId);
     List<RefChange> branches =
@@ -83,7 +73,7 @@ public class Rescoping {
     }
   }
 
-  /** Brings a pull request to where its source is. */
+  /** Moves a pull request to the present tip of its source; declines it if the branch is gone. */
   public void sourceMoved(PullRequest pullRequest, @Nullable Long by) throws IOException {
     PullRequest now = pullRequest;
     for (int tries = 1; ; tries++) {
@@ -109,26 +99,22 @@ public class Rescoping {
     if (target == null || sourceId == null || !repositories.isFollowed(now)) {
       return;
     }
-    Optional<String> tip = tip(sourceId, now.from().refName());
+    Optional<String> tip = history.tip(sourceId, now.from().refName());
     if (tip.isEmpty()) {
-      // What was merged is closed when the move of its target is told, after this one maybe.
-      if (!begun.isMerged(target, now)) {
+      // A merged pull request is closed when the move of its target is delivered, maybe later.
+      if (!unfinished.isMerged(target, now)) {
         writer.decline(now, by);
       }
     } else if (!tip.get().equals(now.from().commit())) {
       Branch from = new Branch(sourceId, now.from().refName(), tip.get());
-      String to = tip(target.id(), now.to().refName()).orElse(now.to().commit());
-      writer.rescope(target, now, from, to, by);
+      String to = history.tip(target.id(), now.to().refName()).orElse(now.to().commit());
+      follower.rescope(target, now, from, to, by);
     }
-  }
-
-  private Optional<String> tip(long repositoryId, String refName) throws IOException {
-    return refs.snapshot(repositoryId).find(refName).map(RefSnapshot.Entry::hash);
   }
 
   private void targetMoved(Repository target, RefChange change, @Nullable Long by)
       throws IOException {
-    Optional<String> tip = tip(target.id(), change.refName());
+    Optional<String> tip = history.tip(target.id(), change.refName());
     if (tip.isEmpty()) {
       targetGone(target, change.refName(), by);
       return;
@@ -136,12 +122,12 @@ public class Rescoping {
     if (!records.moveTip(target.id(), change.refName(), tip.get())) {
       return;
     }
-    List<String> pushed = pushed(target, change, tip.get());
-    for (int i = 0; i < pushed.size(); i += AT_ONCE) {
-      List<String> some = pushed.subList(i, Math.min(i + AT_ONCE, pushed.size()));
-      begun.finish(target, change, some);
+    List<String> pushed = history.pushed(target, change, tip.get());
+    for (int i = 0; i < pushed.size(); i += MAX_AT_ONCE) {
+      List<String> some = pushed.subList(i, Math.min(i + MAX_AT_ONCE, pushed.size()));
+      unfinished.finish(target, change, some);
       List<PullRequest> merged = rows.openAt(target.id(), change.refName(), some);
-      Map<Long, String> mergeCommits = mergedBy(target, merged, tip.get(), pushed);
+      Map<Long, String> mergeCommits = history.mergeCommits(target, merged, tip.get(), pushed);
       for (PullRequest each : merged) {
         String former =
             change.kind() == RefChange.Kind.UPDATE ? change.oldId().name() : each.to().commit();
@@ -151,49 +137,20 @@ public class Rescoping {
     }
   }
 
-  /** The commits by which pull requests were merged before the push, without fast-forwards. */
-  private Map<Long, String> mergedBy(
-      Repository target, List<PullRequest> merged, String tip, List<String> pushed)
-      throws IOException {
-    Map<Long, String> mergeCommits = new HashMap<>();
-    if (!merged.isEmpty()) {
-      try (OpenRepository repository = reading.repositories().open(target.id())) {
-        List<String> line = BranchCommits.firstParents(repository, tip, pushed);
-        for (PullRequest each : merged) {
-          String commit = BranchCommits.mergedBy(repository, line, each.from().commit());
-          if (commit != null) {
-            mergeCommits.put(each.id(), commit);
-          }
-        }
-      }
-    }
-    return mergeCommits;
-  }
-
-  /** The commits that a branch has now and had not before. */
-  private List<String> pushed(Repository target, RefChange change, String tip) throws IOException {
-    if (change.kind() != RefChange.Kind.UPDATE) {
-      return List.of(tip);
-    }
-    try (OpenRepository repository = reading.repositories().open(target.id())) {
-      return reading.commits().between(repository, change.oldId().name(), tip, MAX_PUSHED);
-    }
-  }
-
   private void targetGone(Repository target, String refName, @Nullable Long by) {
-    for (List<PullRequest> left = rows.openTo(target.id(), refName, AT_ONCE);
+    for (List<PullRequest> left = rows.openTo(target.id(), refName, MAX_AT_ONCE);
         !left.isEmpty();
-        left = rows.openTo(target.id(), refName, AT_ONCE)) {
+        left = rows.openTo(target.id(), refName, MAX_AT_ONCE)) {
       for (PullRequest each : left) {
         writer.decline(each, by);
       }
     }
   }
 
-  /** Looks again at branches that may have moved while a pull request of them was opened. */
-  public void lookAgain(PullRequest opened) throws IOException {
+  /** Updates a new pull request whose branches may have moved while it was opened. */
+  public void recheckTips(PullRequest opened) throws IOException {
     sourceMoved(opened, null);
-    Optional<String> to = tip(opened.repositoryId(), opened.to().refName());
+    Optional<String> to = history.tip(opened.repositoryId(), opened.to().refName());
     if (to.isPresent() && !to.get().equals(opened.to().commit())) {
       records.noteTip(opened.repositoryId(), opened.to().refName(), to.get());
     }

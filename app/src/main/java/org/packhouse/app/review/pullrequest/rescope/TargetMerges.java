@@ -17,8 +17,8 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells whether a branch has moved by a merge of its target alone, as git makes it by itself: then
- * nobody has written a line that its reviewers have not seen.
+ * Answers whether a source branch has moved only by a clean merge of its target, which brings no
+ * line that the reviewers have not seen.
  */
 @Component
 class TargetMerges {
@@ -41,11 +41,11 @@ class TargetMerges {
   private record Tip(ObjectId brought, ObjectId tree) {}
 
   /**
-   * Whether the new tip merges commits of the target into the former one, and has the tree that git
-   * makes of the two.
+   * Returns whether the new tip merges commits of the target into the former tip, and has the tree
+   * that git makes of both.
    *
-   * @param targetId the repository of the target, which has the former tip
-   * @param sourceId the repository that has the new tip
+   * @param targetId the target repository, which has the former tip
+   * @param sourceId the source repository, which has the new tip
    * @param to the tip of the target
    */
   boolean isClean(long targetId, long sourceId, String former, String tip, String to)
@@ -68,7 +68,7 @@ class TargetMerges {
     }
   }
 
-  /** The tree of the merge that git makes; zeros: it makes none by itself. */
+  // Zeros: git cannot merge the two without conflicts.
   private ObjectId tree(long targetId, String former, ObjectId brought) throws IOException {
     try (MergePlace place = places.open(targetId, "pull-request")) {
       MergeOutcome outcome =

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: what has happened to a pull request, the latest first. */
+/** REST: the activities of a pull request, the latest first. */
 @RestController
 class ActivityController {
 
@@ -39,12 +39,7 @@ class ActivityController {
     COMMENT
   }
 
-  /**
-   * Lists activities.
-   *
-   * @param fromId the page begins with that activity, or the one by which that comment was made
-   * @param fromType what {@code fromId} names
-   */
+  /** Lists activities from an activity or comment on. */
   @GetMapping(
       RestPaths.API
           + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/activities")

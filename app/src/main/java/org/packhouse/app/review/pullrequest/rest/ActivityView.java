@@ -9,12 +9,7 @@ import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.source.commit.rest.CommitView;
 
-/**
- * An activity in the REST dialect; the time is in milliseconds since 1970. What an action has not
- * is left out.
- *
- * @param commit by which it was merged
- */
+/** An activity in the REST dialect; the time is in milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Value.Builder
 record ActivityView(
@@ -35,6 +30,5 @@ record ActivityView(
     @Nullable CommentView comment,
     CommentView.@Nullable AnchorView commentAnchor) {
 
-  /** The first commits, and how many there are. */
   record CommitsView(List<CommitView> commits, int total) {}
 }

@@ -21,7 +21,6 @@ import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.ActivityDetails.Commits;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.pullrequest.rest.ActivityView.CommitsView;
 import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.source.commit.Commit;
@@ -32,7 +31,7 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Shows activities to REST clients: a statement for each kind of row, however many there are. */
+/** Shows activities to REST clients: a statement for each kind of row. */
 @Component
 class ActivityViews {
 
@@ -40,7 +39,7 @@ class ActivityViews {
   private final OpenRepositories repositories;
   private final CommitLog log;
   private final CommitViews commitViews;
-  private final PullRequestComments comments;
+  private final PullRequestCommentViews comments;
   private final ServerAddress address;
 
   ActivityViews(
@@ -48,7 +47,7 @@ class ActivityViews {
       OpenRepositories repositories,
       CommitLog log,
       CommitViews commitViews,
-      PullRequestComments comments,
+      PullRequestCommentViews comments,
       ServerAddress address) {
     this.users = users;
     this.repositories = repositories;
@@ -123,7 +122,6 @@ class ActivityViews {
     }
   }
 
-  /** One response. */
   private record Responses(
       Map<Long, User> people,
       Map<String, CommitView> commits,

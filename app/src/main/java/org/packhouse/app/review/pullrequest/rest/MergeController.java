@@ -21,9 +21,9 @@ import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
 import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.packhouse.app.review.pullrequest.condition.MergeVetoes;
 import org.packhouse.app.review.pullrequest.merge.MergeRequest;
-import org.packhouse.app.review.pullrequest.merge.MergeWays;
-import org.packhouse.app.review.pullrequest.merge.MergeWays.Way;
 import org.packhouse.app.review.pullrequest.merge.PullRequestMerges;
+import org.packhouse.app.review.pullrequest.merge.StrategyChecks;
+import org.packhouse.app.review.pullrequest.merge.StrategyChecks.StrategyCheck;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.VersionBody;
 import org.packhouse.app.review.pullrequest.trial.TrialRows.Trial;
 import org.packhouse.app.review.pullrequest.trial.Trials;
@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: whether a pull request can be merged, and merging it. */
+/** REST: the mergeability of a pull request, and its merge. */
 @RestController
 @RequestMapping(
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
@@ -69,29 +69,22 @@ class MergeController {
     this.views = views;
   }
 
-  /** The ways to merge: now, or as soon as nothing stands against it. */
   @Component
-  record Merging(PullRequestMerges now, AutoMerges later, MergeWays ways) {}
+  record Merging(PullRequestMerges now, AutoMerges later, StrategyChecks ways) {}
 
-  /**
-   * An enabled strategy.
-   *
-   * @param reason why it cannot merge the branches as they are now; absent: it can
-   */
+  /** An enabled strategy; without a reason it can merge the present tips. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record StrategyOffer(String strategyId, boolean possible, @Nullable String reason) {
-    static StrategyOffer of(Way way) {
-      return new StrategyOffer(way.strategy().id(), way.isOpen(), way.obstacle());
+    static StrategyOffer of(StrategyCheck check) {
+      return new StrategyOffer(check.strategy().id(), check.isPossible(), check.obstacle());
     }
   }
 
   /**
    * The answer to whether a pull request can be merged.
    *
-   * @param outcome of a trial merge: {@code CLEAN} or {@code CONFLICTED}
-   * @param conflictingFiles paths in which both sides have changed the same lines
-   * @param strategies the enabled ones, the usual one first; which are possible is not tried where
-   *     the branches conflict
+   * @param outcome of the trial merge: {@code CLEAN} or {@code CONFLICTED}
+   * @param strategies the enabled ones, the default first; not tried if the branches conflict
    */
   record Mergeability(
       boolean canMerge,
@@ -117,11 +110,11 @@ class MergeController {
                 repository,
                 pullRequest,
                 new Actor(user == null ? null : user.id(), caller.name())));
-    List<Way> ways =
+    List<StrategyCheck> ways =
         trial.isClean()
             ? merging.ways().of(repository, pullRequest)
             : merging.ways().untried(repository);
-    against.addAll(MergeWays.vetoes(ways));
+    against.addAll(StrategyChecks.vetoes(ways));
     return new Mergeability(
         trial.isClean() && against.isEmpty(),
         !trial.isClean(),
@@ -132,11 +125,11 @@ class MergeController {
   }
 
   /**
-   * A merge that is asked for.
+   * A request to merge.
    *
    * @param autoSubject {@code false}: the message is used as it is
-   * @param deleteSourceRef whether the source branch goes as well
-   * @param autoMerge whether it is merged later if something stands against it now
+   * @param deleteSourceRef whether to delete the source branch
+   * @param autoMerge whether to merge later if there are vetoes now
    */
   record Body(
       @Nullable Integer version,
@@ -157,24 +150,23 @@ class MergeController {
     PullRequest before = pullRequests.require(repository, pullRequestId);
     Body given = body == null ? new Body(null, null, null, null, null, null) : body;
     Integer own = given.version();
-    MergeRequest wanted =
+    MergeRequest request =
         new MergeRequest(
             VersionBody.of(null, own == null ? version : own),
             given.strategyId() == null ? null : MergeStrategy.require(given.strategyId()),
             given.message(),
             !"false".equalsIgnoreCase(given.autoSubject()),
             Boolean.TRUE.equals(given.deleteSourceRef()));
-    if (wanted.deleteSource()) {
+    if (request.deleteSource()) {
       pullRequests.sources().requireWriter(before, caller);
     }
     PullRequest after =
         Boolean.TRUE.equals(given.autoMerge())
-            ? merging.later().merge(repository, before, wanted, caller)
-            : merging.now().merge(repository, before, wanted, caller);
+            ? merging.later().merge(repository, before, request, caller)
+            : merging.now().merge(repository, before, request, caller);
     return views.of(after, repository);
   }
 
-  /** The message that a merge would have. */
   record MessageView(String title, String body) {}
 
   @GetMapping("/commit-message-suggestion")

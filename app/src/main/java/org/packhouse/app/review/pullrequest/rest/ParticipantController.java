@@ -42,7 +42,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: who takes part in a pull request, and what they think of it. */
+/** REST: the participants of a pull request, and their review status. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}")
 class ParticipantController {
@@ -71,7 +71,6 @@ class ParticipantController {
     this.address = address;
   }
 
-  /** Users who take part in pull requests of a repository. */
   @GetMapping("/participants")
   Page<UserView> ofRepository(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -109,13 +108,13 @@ class ParticipantController {
   }
 
   @PostMapping(ONE + "/participants")
-  ParticipantView ask(
+  ParticipantView addReviewer(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
       @RequestBody RoleBody body) {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
-    return show(reviews.ask(repository, pullRequest, body.requiredReviewer(), caller));
+    return show(reviews.addReviewer(repository, pullRequest, body.requiredReviewer(), caller));
   }
 
   @PutMapping(ONE + "/participants/{userSlug}")
@@ -140,7 +139,7 @@ class ParticipantController {
         repository, pullRequest, body.requiredStatus(), body.lastReviewedCommit(), caller);
   }
 
-  /** The same with the user in the body, as some clients send it. */
+  /** Sets the status with the user in the body, as some clients send it. */
   @PutMapping(ONE + "/participants")
   ParticipantView setStatusByName(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -159,10 +158,10 @@ class ParticipantController {
       @PathVariable long pullRequestId,
       @PathVariable String userSlug) {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
-    reviews.dismiss(repository, pullRequest, user(userSlug), caller);
+    reviews.removeReviewer(repository, pullRequest, user(userSlug), caller);
   }
 
-  /** The same as some clients send it. */
+  /** Removes a reviewer named in the query, as some clients send it. */
   @DeleteMapping(ONE + "/participants")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dismissByName(
@@ -172,7 +171,7 @@ class ParticipantController {
       @RequestParam String username) {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     User user = users.findByName(username).orElseThrow(() -> noSuchUser(username));
-    reviews.dismiss(repository, pullRequest, user, caller);
+    reviews.removeReviewer(repository, pullRequest, user, caller);
   }
 
   @PostMapping(ONE + "/approve")

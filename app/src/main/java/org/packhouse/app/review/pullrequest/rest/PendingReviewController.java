@@ -14,7 +14,7 @@ import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
-import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.source.comment.rest.CommentView;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the caller's review of a pull request, as long as it is not finished. */
+/** REST: the caller's unfinished review of a pull request. */
 @RestController
 @RequestMapping(
     RestPaths.API
@@ -35,17 +35,21 @@ import org.springframework.web.bind.annotation.RestController;
 class PendingReviewController {
 
   private final PullRequests pullRequests;
-  private final PullRequestComments comments;
+  private final PullRequestThreads threads;
+  private final PullRequestCommentViews views;
   private final PendingReviews reviews;
 
   PendingReviewController(
-      PullRequests pullRequests, PullRequestComments comments, PendingReviews reviews) {
+      PullRequests pullRequests,
+      PullRequestThreads threads,
+      PullRequestCommentViews views,
+      PendingReviews reviews) {
     this.pullRequests = pullRequests;
-    this.comments = comments;
+    this.threads = threads;
+    this.views = views;
     this.reviews = reviews;
   }
 
-  /** The end of a review. */
   record FinishBody(
       @Nullable String commentText,
       @Nullable String lastReviewedCommit,
@@ -60,10 +64,10 @@ class PendingReviewController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     PullRequestRules.user(caller);
-    return comments.pending(repository, pullRequest, page, caller);
+    return views.of(
+        repository, pullRequest, threads.pending(pullRequest, page, caller.user()), caller);
   }
 
-  /** Publishes what is pending. */
   @PutMapping
   void finish(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -88,7 +92,6 @@ class PendingReviewController {
         caller);
   }
 
-  /** Removes what is pending. */
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void discard(

@@ -6,10 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.ParticipantRole;
-import org.packhouse.app.review.pullrequest.PullRequestChange;
+import org.packhouse.app.review.pullrequest.PullRequestEdit;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 
-/** Bodies of requests about pull requests. */
 final class PullRequestBodies {
 
   private PullRequestBodies() {}
@@ -18,12 +17,12 @@ final class PullRequestBodies {
 
   record RepositoryBody(@Nullable String slug, @Nullable ProjectBody project, @Nullable Long id) {}
 
-  /** A branch by full or short name, and its repository; null: the one of the path. */
+  /** A branch by full or short name; its repository defaults to the one of the path. */
   record RefBody(@Nullable String id, @Nullable RepositoryBody repository) {}
 
   record UserBody(@Nullable String name) {}
 
-  /** A user, as an object or within one that says what part they have. */
+  /** A user, as an object or within a participant. */
   record ReviewerBody(@Nullable UserBody user, @Nullable String name) {
 
     String requiredName() {
@@ -35,7 +34,6 @@ final class PullRequestBodies {
     }
   }
 
-  /** A pull request to be opened, or what shall become of one. */
   record Body(
       @Nullable Integer version,
       @Nullable String title,
@@ -53,8 +51,8 @@ final class PullRequestBodies {
       return names;
     }
 
-    PullRequestChange change() {
-      return new PullRequestChange(
+    PullRequestEdit edit() {
+      return new PullRequestEdit(
           version == null ? NO_VERSION : version,
           title,
           description,
@@ -64,10 +62,10 @@ final class PullRequestBodies {
     }
   }
 
-  /** A version that there never is. */
+  /** A version that no pull request has. */
   static final int NO_VERSION = -1;
 
-  /** The version that a client knows, from its body or the query. */
+  /** The version that the client has read, in the body or the query. */
   record VersionBody(@Nullable Integer version, @Nullable String comment) {
 
     static int of(@Nullable VersionBody body, @Nullable Integer parameter) {
@@ -78,7 +76,6 @@ final class PullRequestBodies {
     }
   }
 
-  /** The opinion of a participant. */
   record StatusBody(
       @Nullable UserBody user,
       @Nullable Boolean approved,
@@ -100,7 +97,6 @@ final class PullRequestBodies {
     }
   }
 
-  /** The part that a user shall have. */
   record RoleBody(@Nullable UserBody user, @Nullable String role) {
 
     String requiredReviewer() {
@@ -122,7 +118,6 @@ final class PullRequestBodies {
     return user.name();
   }
 
-  /** The constant of that name, in any case. */
   static <E extends Enum<E>> E constant(String field, String text, Class<E> type) {
     for (E constant : type.getEnumConstants()) {
       if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {

@@ -15,12 +15,14 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments.NewPullRequestComment;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
+import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.rest.CommentRequests.Body;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.Comment.Severity;
-import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.Comments;
-import org.packhouse.app.source.comment.rest.CommentRequests.Body;
-import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -34,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: comments on a pull request, and tasks, which are comments that block. */
+/** REST: comments on a pull request, and tasks, which are comments of severity BLOCKER. */
 @RestController
 @RequestMapping(
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
@@ -42,13 +44,18 @@ class PullRequestCommentController {
 
   private final PullRequests pullRequests;
   private final PullRequestComments comments;
-  private final Comments counting;
+  private final PullRequestThreads threads;
+  private final PullRequestCommentViews views;
 
   PullRequestCommentController(
-      PullRequests pullRequests, PullRequestComments comments, Comments counting) {
+      PullRequests pullRequests,
+      PullRequestComments comments,
+      PullRequestThreads threads,
+      PullRequestCommentViews views) {
     this.pullRequests = pullRequests;
     this.comments = comments;
-    this.counting = counting;
+    this.threads = threads;
+    this.views = views;
   }
 
   @GetMapping("/comments")
@@ -64,7 +71,11 @@ class PullRequestCommentController {
       throw new InvalidFieldException(
           "path", "The parameter path is required: the file whose comments are listed.");
     }
-    return comments.list(repository, pullRequest, TreePath.of(path), page, caller);
+    return views.of(
+        repository,
+        pullRequest,
+        threads.ofFile(repository, pullRequest, TreePath.of(path), page, caller.user()),
+        caller);
   }
 
   @PostMapping("/comments")
@@ -97,17 +108,17 @@ class PullRequestCommentController {
         comments.create(
             repository,
             pullRequest,
-            new PullRequestComments.Wanted(
+            new NewPullRequestComment(
                 body.requiredText(),
                 body.parentId(),
                 body.requestedAnchor(),
                 severity,
                 body.isPending()),
             caller);
-    return comments.show(repository, pullRequest, made.id(), caller);
+    return views.of(repository, pullRequest, made.id(), caller);
   }
 
-  /** A page of tasks; with {@code count=true} how many are open and resolved. */
+  /** Returns a page of tasks; with {@code count=true} the numbers of open and resolved ones. */
   @GetMapping("/blocker-comments")
   Object tasks(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -119,10 +130,7 @@ class PullRequestCommentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     if (count) {
-      CommentCounts counts =
-          counting
-              .counts(List.of(pullRequest.id()))
-              .getOrDefault(pullRequest.id(), new CommentCounts(0, 0, 0));
+      CommentCounts counts = threads.count(pullRequest);
       return Map.of("open", counts.openTasks(), "resolved", counts.resolvedTasks());
     }
     List<String> states =
@@ -132,7 +140,9 @@ class PullRequestCommentController {
                 .map(each -> PullRequestBodies.constant("state", each, TaskState.class).name())
                 .distinct()
                 .toList();
-    return comments.tasks(repository, pullRequest, states, page, caller);
+    Page<CommentThread> tasks =
+        threads.tasks(pullRequest, states, page).map(task -> new CommentThread(task, List.of()));
+    return views.of(repository, pullRequest, tasks, caller);
   }
 
   private enum TaskState {
@@ -148,7 +158,7 @@ class PullRequestCommentController {
       @PathVariable long commentId)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
-    return comments.show(repository, pullRequest, commentId, caller);
+    return views.of(repository, pullRequest, commentId, caller);
   }
 
   @PutMapping({"/comments/{commentId}", "/blocker-comments/{commentId}"})
@@ -161,7 +171,7 @@ class PullRequestCommentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     comments.update(repository, pullRequest, commentId, body.change(), caller);
-    return comments.show(repository, pullRequest, commentId, caller);
+    return views.of(repository, pullRequest, commentId, caller);
   }
 
   @DeleteMapping({"/comments/{commentId}", "/blocker-comments/{commentId}"})

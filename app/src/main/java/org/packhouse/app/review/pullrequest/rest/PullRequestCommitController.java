@@ -11,7 +11,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
-import org.packhouse.app.review.pullrequest.diff.EffectiveDiff;
+import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.rest.PatchWriter;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
@@ -30,14 +30,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: the commits of a pull request, as a list, as patches, and where they begin. */
+/** REST: the commits of a pull request as a list or as patches, and their merge base. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
 class PullRequestCommitController {
 
   private final PullRequests pullRequests;
   private final OpenRepositories repositories;
-  private final EffectiveDiff effective;
+  private final PullRequestRanges ranges;
   private final CommitLog log;
   private final CommitViews views;
   private final PatchWriter patches;
@@ -45,13 +45,13 @@ class PullRequestCommitController {
   PullRequestCommitController(
       PullRequests pullRequests,
       OpenRepositories repositories,
-      EffectiveDiff effective,
+      PullRequestRanges ranges,
       CommitLog log,
       CommitViews views,
       PatchWriter patches) {
     this.pullRequests = pullRequests;
     this.repositories = repositories;
-    this.effective = effective;
+    this.ranges = ranges;
     this.log = log;
     this.views = views;
     this.patches = patches;
@@ -74,7 +74,7 @@ class PullRequestCommitController {
     }
   }
 
-  /** Patches, the oldest first; merges are left out, as there is no patch that makes one. */
+  /** Writes patches, the oldest first; merge commits have none and are left out. */
   @GetMapping("/{pullRequestId}.patch")
   void patch(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -101,7 +101,7 @@ class PullRequestCommitController {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       Optional<String> base =
-          effective.base(open, pullRequest.to().commit(), pullRequest.from().commit());
+          ranges.mergeBase(open, pullRequest.to().commit(), pullRequest.from().commit());
       if (base.isEmpty()) {
         return ResponseEntity.noContent().build();
       }

@@ -16,10 +16,9 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestAddress;
 import org.packhouse.app.review.pullrequest.PullRequests;
-import org.packhouse.app.review.pullrequest.comment.PullRequestRemarks;
-import org.packhouse.app.review.pullrequest.comment.PullRequestRemarks.Shown;
 import org.packhouse.app.review.pullrequest.diff.DiffSelection;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
+import org.packhouse.app.review.pullrequest.rest.PullRequestCommentsInDiff.ShownDiff;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.DiffStats;
 import org.packhouse.app.source.changes.PathChoice;
@@ -41,7 +40,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/** REST: what a pull request changes, by default since the histories of its branches parted. */
+/** REST: the changes and diff of a pull request, by default since the merge base. */
 @RestController
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
 class PullRequestContentController {
@@ -52,7 +51,7 @@ class PullRequestContentController {
   private final DiffResponses diffs;
   private final ServerAddress address;
   private final PullRequestRanges ranges;
-  private final PullRequestRemarks remarks;
+  private final PullRequestCommentsInDiff comments;
 
   PullRequestContentController(
       PullRequests pullRequests,
@@ -61,23 +60,18 @@ class PullRequestContentController {
       DiffResponses diffs,
       ServerAddress address,
       PullRequestRanges ranges,
-      PullRequestRemarks remarks) {
+      PullRequestCommentsInDiff comments) {
     this.pullRequests = pullRequests;
     this.repositories = repositories;
     this.changes = changes;
     this.diffs = diffs;
     this.address = address;
     this.ranges = ranges;
-    this.remarks = remarks;
+    this.comments = comments;
   }
 
-  /**
-   * The wanted form of a diff.
-   *
-   * @param sinceId as of {@link DiffSelection}, and so the next three
-   * @param withComments null: with
-   */
-  record OfPullRequest(
+  /** A {@link DiffSelection}, with comments unless they are turned off. */
+  record CommentedSelection(
       @Nullable String sinceId,
       @Nullable String untilId,
       @Nullable String diffType,
@@ -100,7 +94,7 @@ class PullRequestContentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
+      CommitRange range = ranges.selected(open, repository, pullRequest, selection, caller);
       String url =
           PullRequestAddress.of(
                   address.baseUrl(),
@@ -109,17 +103,17 @@ class PullRequestContentController {
                   pullRequest.number())
               + "/diff";
       Page<Change> found = Page.ofAll(page, changes.read(open, range, PathChoice.ALL));
-      Map<TreePath, Integer> comments =
+      Map<TreePath, Integer> counts =
           withComments
-              ? remarks.count(
-                  new Shown(open, repository, pullRequest, range),
+              ? comments.count(
+                  new ShownDiff(open, repository, pullRequest, range),
                   found.values().stream().map(Change::path).collect(Collectors.toSet()),
                   caller)
               : Map.of();
       return new ChangeListView(
           range.since(),
           range.until(),
-          found.map(change -> ChangeView.of(change, url, comments.get(change.path()))));
+          found.map(change -> ChangeView.of(change, url, counts.get(change.path()))));
     }
   }
 
@@ -128,20 +122,20 @@ class PullRequestContentController {
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable long pullRequestId,
-      OfPullRequest how,
+      CommentedSelection how,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, how.selection(), caller);
-      Shown shown = new Shown(open, repository, pullRequest, range);
-      Wanted wanted =
+      CommitRange range = ranges.selected(open, repository, pullRequest, how.selection(), caller);
+      ShownDiff shown = new ShownDiff(open, repository, pullRequest, range);
+      Wanted request =
           Boolean.FALSE.equals(how.withComments())
               ? new Wanted(range, path, parameters)
-              : new Wanted(range, path, parameters, () -> remarks.in(shown, path, caller));
-      return diffs.respond(open, wanted, web);
+              : new Wanted(range, path, parameters, () -> comments.in(shown, path, caller));
+      return diffs.respond(open, request, web);
     }
   }
 
@@ -156,7 +150,7 @@ class PullRequestContentController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
-      CommitRange range = ranges.of(open, repository, pullRequest, selection, caller);
+      CommitRange range = ranges.selected(open, repository, pullRequest, selection, caller);
       return diffs.count(open, new Wanted(range, path, parameters));
     }
   }

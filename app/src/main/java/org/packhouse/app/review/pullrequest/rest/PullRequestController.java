@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
@@ -17,7 +16,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestChanges;
+import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.opening.NewPullRequest;
@@ -45,24 +44,21 @@ class PullRequestController {
 
   private final PullRequests pullRequests;
   private final PullRequestCreation creation;
-  private final PullRequestChanges changes;
+  private final PullRequestLifecycle lifecycle;
   private final PullRequestViews views;
   private final ResourceAccess access;
-  private final Repositories repositories;
 
   PullRequestController(
       PullRequests pullRequests,
       PullRequestCreation creation,
-      PullRequestChanges changes,
+      PullRequestLifecycle lifecycle,
       PullRequestViews views,
-      ResourceAccess access,
-      Repositories repositories) {
+      ResourceAccess access) {
     this.pullRequests = pullRequests;
     this.creation = creation;
-    this.changes = changes;
+    this.lifecycle = lifecycle;
     this.views = views;
     this.access = access;
-    this.repositories = repositories;
   }
 
   @PostMapping
@@ -81,7 +77,7 @@ class PullRequestController {
           "The target must be the repository of the address, %s, not %s."
               .formatted(repository.path(), target.path()));
     }
-    NewPullRequest wanted =
+    NewPullRequest request =
         new NewPullRequest(
             repository(from, repository, caller),
             fromRef,
@@ -90,7 +86,7 @@ class PullRequestController {
             PullRequestRules.description(
                 body.title(), body.description(), Boolean.TRUE.equals(body.draft())),
             body.reviewerNames());
-    return show(repository, () -> creation.create(wanted, caller));
+    return show(repository, () -> creation.create(request, caller));
   }
 
   private Repository repository(@Nullable RefBody ref, Repository usual, Caller caller) {
@@ -122,7 +118,7 @@ class PullRequestController {
       @RequestBody Body body)
       throws IOException {
     PullRequest before = pullRequests.require(repository, pullRequestId);
-    return show(repository, () -> changes.update(repository, before, body.change(), caller));
+    return show(repository, () -> lifecycle.update(repository, before, body.edit(), caller));
   }
 
   @PostMapping("/{pullRequestId}/decline")
@@ -135,7 +131,7 @@ class PullRequestController {
       throws IOException {
     PullRequest before = pullRequests.require(repository, pullRequestId);
     int known = VersionBody.of(body, version);
-    return show(repository, () -> changes.decline(repository, before, known, caller));
+    return show(repository, () -> lifecycle.decline(repository, before, known, caller));
   }
 
   @PostMapping("/{pullRequestId}/reopen")
@@ -147,14 +143,8 @@ class PullRequestController {
       @RequestBody(required = false) @Nullable VersionBody body)
       throws IOException {
     PullRequest before = pullRequests.require(repository, pullRequestId);
-    Long sourceId = before.from().repositoryId();
-    Repository source = sourceId == null ? null : repositories.findById(sourceId).orElse(null);
-    if (source != null && !pullRequests.sources().mayRead(source, caller)) {
-      source = null;
-    }
-    Repository readable = source;
     int known = VersionBody.of(body, version);
-    return show(repository, () -> changes.reopen(repository, before, readable, known, caller));
+    return show(repository, () -> lifecycle.reopen(repository, before, known, caller));
   }
 
   @DeleteMapping("/{pullRequestId}")
@@ -167,7 +157,7 @@ class PullRequestController {
       @RequestBody(required = false) @Nullable VersionBody body)
       throws IOException {
     PullRequest before = pullRequests.require(repository, pullRequestId);
-    changes.delete(repository, before, VersionBody.of(body, version), caller);
+    lifecycle.delete(repository, before, VersionBody.of(body, version), caller);
   }
 
   private interface Change {

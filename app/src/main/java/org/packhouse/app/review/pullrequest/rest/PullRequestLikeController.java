@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: comments on pull requests that people like, which is to react by a thumb that is up. */
+/** REST: likes of comments on pull requests, which are reactions with a thumbs-up. */
 @RestController
 @RequestMapping(
     RestPaths.COMMENT_LIKES

@@ -66,13 +66,8 @@ class PullRequestListController {
     this.clock = clock;
   }
 
-  /**
-   * The filter of a repository's list.
-   *
-   * @param direction {@code INCOMING} or {@code OUTGOING}
-   * @param at full name of the branch on this repository's side
-   */
-  record OfRepository(
+  /** The filter of a repository's list; {@code at} is a branch of the repository. */
+  record RepositoryFilter(
       @Nullable String state,
       @Nullable String direction,
       @Nullable String at,
@@ -84,15 +79,15 @@ class PullRequestListController {
   Page<PullRequestView> ofRepository(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      OfRepository wanted,
+      RepositoryFilter given,
       NativeWebRequest web,
       PageRequest page) {
     boolean outgoing =
-        choice("direction", wanted.direction(), List.of("INCOMING", "OUTGOING"), "INCOMING")
+        choice("direction", given.direction(), List.of("INCOMING", "OUTGOING"), "INCOMING")
             .equals("OUTGOING");
     Order order =
-        Order.valueOf(choice("order", wanted.order(), List.of("OLDEST", "NEWEST"), "NEWEST"));
-    PullRequestState state = state(wanted.state(), PullRequestState.OPEN);
+        Order.valueOf(choice("order", given.order(), List.of("OLDEST", "NEWEST"), "NEWEST"));
+    PullRequestState state = state(given.state(), PullRequestState.OPEN);
     Optional<List<Part>> parts = parts(web);
     if (parts.isEmpty()) {
       return Page.ofAll(page, List.of());
@@ -103,9 +98,9 @@ class PullRequestListController {
         new PullRequestFilterBuilder()
             .scope(scope)
             .state(state)
-            .at(blank(wanted.at()) ? null : PullRequestRules.fullName("at", wanted.at()))
-            .text(blank(wanted.filterText()) ? null : wanted.filterText())
-            .draft(wanted.draft())
+            .at(blank(given.at()) ? null : PullRequestRules.fullName("at", given.at()))
+            .text(blank(given.filterText()) ? null : given.filterText())
+            .draft(given.draft())
             .people(parts.get())
             .order(order)
             .closedSince(null)
@@ -113,7 +108,7 @@ class PullRequestListController {
     return show(search.find(filter, page), repository);
   }
 
-  /** The conditions on people; empty: one names a user whom nobody knows. */
+  // Empty: a parameter names an unknown user.
   private Optional<List<Part>> parts(NativeWebRequest web) {
     List<Part> parts = new ArrayList<>();
     for (int i = 1; i <= MAX_PARTS; i++) {
@@ -146,7 +141,6 @@ class PullRequestListController {
         : List.of(ReviewStatus.UNAPPROVED, ReviewStatus.NEEDS_WORK);
   }
 
-  /** The pull requests that bring a commit to a repository, or have brought it. */
   @GetMapping(REPOSITORY + "/commits/{commitId}/pull-requests")
   Page<PullRequestView> withCommit(
       @Requires(Permission.REPO_READ) Repository repository,
@@ -165,13 +159,13 @@ class PullRequestListController {
   }
 
   /**
-   * The filter of a person's list.
+   * The filter of a user's list.
    *
    * @param user null: the caller
-   * @param participantStatus of that person, several separated by commas
+   * @param participantStatus the user's status; several are separated by commas
    * @param closedSince seconds
    */
-  record OfPerson(
+  record UserFilter(
       @Nullable String state,
       @Nullable String role,
       @Nullable String user,
@@ -181,32 +175,32 @@ class PullRequestListController {
 
   @GetMapping("/dashboard/pull-requests")
   Page<PullRequestView> ofPerson(
-      @Requires(Permission.LICENSED_USER) Caller caller, OfPerson wanted, PageRequest page) {
-    PullRequestState state = state(wanted.state(), null);
+      @Requires(Permission.LICENSED_USER) Caller caller, UserFilter given, PageRequest page) {
+    PullRequestState state = state(given.state(), null);
     ParticipantRole role =
-        blank(wanted.role())
+        blank(given.role())
             ? null
             : PullRequestBodies.constant(
-                "role", String.valueOf(wanted.role()), ParticipantRole.class);
+                "role", String.valueOf(given.role()), ParticipantRole.class);
     List<ReviewStatus> statuses = new ArrayList<>();
-    if (!blank(wanted.participantStatus())) {
-      for (String one : String.valueOf(wanted.participantStatus()).split(",", -1)) {
+    if (!blank(given.participantStatus())) {
+      for (String one : String.valueOf(given.participantStatus()).split(",", -1)) {
         statuses.add(
             PullRequestBodies.constant("participantStatus", one.strip(), ReviewStatus.class));
       }
     }
     Order order =
-        blank(wanted.order())
+        blank(given.order())
             ? Order.NEWEST
-            : PullRequestBodies.constant("order", String.valueOf(wanted.order()), Order.class);
+            : PullRequestBodies.constant("order", String.valueOf(given.order()), Order.class);
     Optional<User> user =
-        blank(wanted.user())
+        blank(given.user())
             ? Optional.ofNullable(caller.user())
-            : users.findByName(String.valueOf(wanted.user()));
+            : users.findByName(String.valueOf(given.user()));
     if (user.isEmpty()) {
       return Page.ofAll(page, List.of());
     }
-    Long since = wanted.closedSince();
+    Long since = given.closedSince();
     PullRequestFilter filter =
         new PullRequestFilterBuilder()
             .scope(search.ofUser(user.get(), caller))

@@ -30,13 +30,13 @@ import org.springframework.web.bind.annotation.RestController;
 class PullRequestReactionController {
 
   private final PullRequests pullRequests;
-  private final PullRequestComments comments;
+  private final PullRequestCommentViews comments;
   private final Reactions reactions;
   private final CommentViews views;
 
   PullRequestReactionController(
       PullRequests pullRequests,
-      PullRequestComments comments,
+      PullRequestCommentViews comments,
       Reactions reactions,
       CommentViews views) {
     this.pullRequests = pullRequests;
@@ -57,7 +57,7 @@ class PullRequestReactionController {
     Emoticon given = Reactions.require(emoticon);
     reactions.add(repository, PullRequestComments.subject(pullRequest), commentId, given, caller);
     return views.reaction(
-        comments.show(repository, pullRequest, commentId, caller),
+        comments.of(repository, pullRequest, commentId, caller),
         given,
         PullRequestRules.user(caller));
   }

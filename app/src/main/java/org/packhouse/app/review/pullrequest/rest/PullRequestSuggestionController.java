@@ -16,14 +16,14 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions;
+import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Bounds;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Suggestion;
-import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Wanted;
 import org.packhouse.app.review.pullrequest.rest.RefChangeView.RefView;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: pull requests that the caller may want to open. */
+/** REST: suggestions of pull requests to open. */
 @RestController
 class PullRequestSuggestionController {
 
@@ -41,12 +41,7 @@ class PullRequestSuggestionController {
     this.clock = clock;
   }
 
-  /**
-   * A suggestion. Its time has the name by which clients read it, and the misspelt one of the
-   * dialect's own description.
-   *
-   * @param changeTime of the push, in milliseconds since 1970
-   */
+  /** A suggestion; the dialect's documentation misspells the name of the time, clients do not. */
   record SuggestionView(
       long changeTime,
       @JsonProperty("changeTme") long describedChangeTime,
@@ -67,25 +62,21 @@ class PullRequestSuggestionController {
     }
   }
 
-  /**
-   * A page that has no other after it.
-   *
-   * @param changesSince how many seconds ago the branches were pushed, at most
-   */
+  /** Lists suggestions in one page, of pushes within a number of seconds. */
   @GetMapping(RestPaths.API + "/dashboard/pull-request-suggestions")
   Page<SuggestionView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable Long changesSince,
       @RequestParam(required = false) @Nullable String limit) {
     PageRequest page = PageRequest.parse(null, limit, USUAL_LIMIT, PageRequest.MAX_LIMIT);
-    Wanted wanted =
-        new Wanted(
+    Bounds bounds =
+        new Bounds(
             null,
             PullRequestRules.ago(
                 "changesSince", changesSince == null ? TWO_DAYS : changesSince, clock.instant()),
             page.limit());
     User user = caller.user();
-    List<Suggestion> found = user == null ? List.of() : suggestions.find(caller, user, wanted);
+    List<Suggestion> found = user == null ? List.of() : suggestions.find(caller, user, bounds);
     List<RepositoryView> repositories =
         views.of(found.stream().map(Suggestion::repository).toList());
     List<SuggestionView> shown = new ArrayList<>();

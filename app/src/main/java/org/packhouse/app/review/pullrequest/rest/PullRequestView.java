@@ -35,15 +35,10 @@ public record PullRequestView(
     Map<String, Object> properties,
     Map<String, List<Map<String, String>>> links) {
 
-  /**
-   * One of the two branches.
-   *
-   * @param repository a stand-in if it is gone or the reader may not see it
-   */
+  /** A branch; a repository that is deleted or not readable is replaced by a stand-in. */
   public record RefView(
       String id, String displayId, String latestCommit, String type, RepositoryView repository) {}
 
-  /** Somebody who takes part. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ParticipantView(
       UserView user,

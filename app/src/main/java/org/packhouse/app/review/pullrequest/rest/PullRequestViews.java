@@ -34,9 +34,7 @@ import org.packhouse.app.review.pullrequest.rest.PullRequestView.RefView;
 import org.packhouse.app.review.pullrequest.trial.PullRequestProperties;
 import org.springframework.stereotype.Component;
 
-/**
- * Shows pull requests to REST clients: a statement for each kind of row, however many there are.
- */
+/** Shows pull requests to REST clients: a statement for each kind of row. */
 @Component
 public class PullRequestViews {
 
@@ -67,25 +65,16 @@ public class PullRequestViews {
     this.address = address;
   }
 
-  /** The view of a pull request that targets a repository. */
   public PullRequestView of(PullRequest pullRequest, Repository target) {
     return of(pullRequest, target, caller.get());
   }
 
-  /**
-   * The view of a pull request that targets a repository.
-   *
-   * @param reader of its source repository: a stand-in is shown if that may not be read
-   */
+  /** Shows a pull request, with a stand-in for a source that the reader may not read. */
   public PullRequestView of(PullRequest pullRequest, Repository target, Caller reader) {
     return of(List.of(pullRequest), target, reader).getFirst();
   }
 
-  /**
-   * The views of pull requests, in their order, for the caller.
-   *
-   * @param known a repository that need not be read again
-   */
+  /** Shows pull requests in their order; a known repository is not read again. */
   public List<PullRequestView> of(List<PullRequest> pullRequests, @Nullable Repository known) {
     return of(pullRequests, known, caller.get());
   }
@@ -108,7 +97,7 @@ public class PullRequestViews {
     return pullRequests.stream().map(page::view).toList();
   }
 
-  /** The view of one who takes part; null: the user is deleted. */
+  /** Shows a participant; null: the user is deleted. */
   public @Nullable ParticipantView of(Participant participant) {
     User user = users.findAllById(List.of(participant.userId())).get(participant.userId());
     return user == null ? null : view(participant, user, address.baseUrl());
@@ -159,7 +148,6 @@ public class PullRequestViews {
         participant.lastReviewedCommit());
   }
 
-  /** One response. */
   private record Page(
       Map<Long, List<Participant>> people,
       Map<Long, User> users,

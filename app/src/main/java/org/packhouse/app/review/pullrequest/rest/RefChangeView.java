@@ -3,10 +3,8 @@ package org.packhouse.app.review.pullrequest.rest;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.hooks.RefChange;
 
-/** A move of a branch in the REST dialect. */
 record RefChangeView(RefView ref, String refId, String fromHash, String toHash, String type) {
 
-  /** A branch by its names. */
   record RefView(String id, String displayId, String type) {
     static RefView of(String refName) {
       return new RefView(refName, RefKind.BRANCH.shortName(refName), RefKind.BRANCH.name());

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: applying what comments suggest. */
+/** REST: applying suggestions of comments. */
 @RestController
 @RequestMapping(
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
@@ -39,11 +39,11 @@ class SuggestionController {
       Caller caller,
       @PathVariable long pullRequestId,
       @PathVariable long commentId,
-      @RequestBody(required = false) Suggestions.@Nullable Wanted body)
+      @RequestBody(required = false) Suggestions.@Nullable Application body)
       throws IOException {
-    Suggestions.Wanted wanted =
-        body == null ? new Suggestions.Wanted(null, null, null, null) : body;
+    Suggestions.Application application =
+        body == null ? new Suggestions.Application(null, null, null, null) : body;
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
-    suggestions.apply(repository, pullRequest, commentId, wanted, caller);
+    suggestions.apply(repository, pullRequest, commentId, application, caller);
   }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.app.review.pullrequest.PullRequest;
 
-/** Finds further properties of pull requests that REST shows. */
+/** Contributes to the {@code properties} of pull requests in REST responses. */
 public interface PullRequestProperties {
 
-  /** The properties of each, by its id, in one statement for all. */
+  /** Returns properties by the ids of the pull requests, in one statement. */
   Map<Long, Map<String, Object>> of(List<PullRequest> pullRequests);
 }

@@ -11,7 +11,9 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The outcomes of trial merges, stored by the commits that were merged. */
+/**
+ * Rows of {@code pull_request_trial}: the last outcome of a trial merge, with the tips it is of.
+ */
 @Component
 public class TrialRows implements PullRequestProperties {
 
@@ -21,19 +23,13 @@ public class TrialRows implements PullRequestProperties {
     this.sql = sql;
   }
 
-  /**
-   * An outcome.
-   *
-   * @param conflicts paths in which the sides conflict; empty: it is clean
-   */
   public record Trial(String from, String to, List<String> conflicts) {
 
     public boolean isClean() {
       return conflicts.isEmpty();
     }
 
-    /** Whether it is of the tips as they are now. */
-    boolean isOf(PullRequest pullRequest) {
+    boolean isCurrent(PullRequest pullRequest) {
       return from.equals(pullRequest.from().commit()) && to.equals(pullRequest.to().commit());
     }
   }
@@ -85,7 +81,7 @@ public class TrialRows implements PullRequestProperties {
                         "outcome",
                         trial.isClean() ? "CLEAN" : "CONFLICTED",
                         "current",
-                        trial.isOf(pullRequest))));
+                        trial.isCurrent(pullRequest))));
           }
         });
     return properties;

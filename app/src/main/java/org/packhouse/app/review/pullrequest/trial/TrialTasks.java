@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import org.flywaydb.core.api.callback.Event;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
@@ -20,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Tries merges ahead, in the background: of a pull request that was opened or whose source moved.
+ * Runs trial merges in the background, of pull requests that were opened or whose branches moved.
  */
 @Component
 public class TrialTasks implements OutboxListener {
@@ -28,15 +29,16 @@ public class TrialTasks implements OutboxListener {
   private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
   private static final String TYPE = "pull-request-trial";
 
-  /** Pull requests of a branch that are tried ahead; others are when somebody looks at them. */
-  private static final int RECENT = 10;
+  /** Pull requests of a target branch; others are tried when somebody looks at them. */
+  private static final int MAX_RECENT = 10;
 
-  /** Branches of one push. */
-  private static final int BRANCHES = 20;
+  private static final int MAX_BRANCHES = 20;
 
   private final PullRequestRows rows;
   private final Repositories repositories;
   private final JdbcClient sql;
+
+  // Both need the outbox, which needs its listeners, and so this one, first.
   private final Trials trials;
   private final Outbox outbox;
 
@@ -53,19 +55,19 @@ public class TrialTasks implements OutboxListener {
     this.outbox = outbox;
   }
 
-  /** Has a pull request tried once the transaction of the caller has committed. */
-  public void ask(PullRequest pullRequest) {
+  /** Enqueues a trial merge, which runs after the transaction of the caller has committed. */
+  public void enqueue(PullRequest pullRequest) {
     outbox.append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
   }
 
-  /** Has the latest pull requests of branches tried again that have moved. */
+  /** Enqueues trial merges of the latest pull requests that target branches that have moved. */
   public void targetsMoved(long repositoryId, List<RefChange> changes) {
     changes.stream()
         .filter(it -> it.refName().startsWith(RefNames.HEADS) && it.kind() != RefChange.Kind.DELETE)
         .map(RefChange::refName)
         .distinct()
-        .limit(BRANCHES)
-        .forEach(name -> rows.recentTo(repositoryId, name, RECENT).forEach(this::ask));
+        .limit(MAX_BRANCHES)
+        .forEach(name -> rows.recentTo(repositoryId, name, MAX_RECENT).forEach(this::enqueue));
   }
 
   @Override

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Tries whether the two tips of a pull request can be merged. The outcome is stored, and a commit
- * that merges them is what {@code refs/pull-requests/N/merge} points at.
+ * Runs trial merges of the tips of pull requests. The outcome is stored, and {@code
+ * refs/pull-requests/N/merge} points at the merge commit.
  */
 @Component
 public class Trials {
@@ -50,13 +50,13 @@ public class Trials {
   }
 
   /**
-   * The outcome for the tips as they are now; tried if it is not known.
+   * Returns the outcome for the present tips, after a trial merge if it is not known.
    *
-   * @throws org.packhouse.app.platform.rest.RefusedException 409 if git does not even try: the
-   *     target was pushed anew with a history that has nothing in common
+   * @throws org.packhouse.app.platform.refusal.RefusedException if git refuses to merge the tips
+   *     because a forced push has left their histories unrelated
    */
   public Trial of(Repository target, PullRequest pullRequest) throws IOException {
-    Optional<Trial> known = rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
+    Optional<Trial> known = rows.find(pullRequest.id()).filter(it -> it.isCurrent(pullRequest));
     return known.isPresent() ? known.get() : attempt(target, pullRequest);
   }
 
@@ -82,7 +82,7 @@ public class Trials {
     }
   }
 
-  /** Points the ref at a commit, or removes it; if somebody else does so, that is as good. */
+  // Zeros remove the ref. A concurrent trial merge may move it instead.
   private void point(Repository target, PullRequest pullRequest, ObjectId merged, MergePlace place)
       throws IOException {
     RefChange change = refs.change(target.id(), pullRequest.mergeRef(), merged);
@@ -92,7 +92,7 @@ public class Trials {
     try {
       refs.move(target, List.of(change), place, _ -> {});
     } catch (PullRequestRefs.MovedMeanwhileException e) {
-      LOG.debug("{} of {} was written by somebody else", change.refName(), target.path(), e);
+      LOG.debug("Another trial merge has moved {} of {}", change.refName(), target.path(), e);
     }
   }
 }

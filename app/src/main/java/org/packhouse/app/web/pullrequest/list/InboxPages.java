@@ -23,7 +23,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The pull requests that wait for somebody, and those that somebody has opened. */
 @Controller
 class InboxPages implements HomePart {
 
@@ -58,7 +57,6 @@ class InboxPages implements HomePart {
         .build();
   }
 
-  /** How many wait for the reader, for the bar at the top of every page. */
   @GetMapping("/inbox/count")
   ResponseEntity<Map<String, Integer>> count(@Requires(Permission.LICENSED_USER) Caller caller) {
     User user = caller.user();

@@ -3,21 +3,22 @@ package org.packhouse.app.web.pullrequest.list;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
+import org.packhouse.app.review.pullrequest.PullRequestRules;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.layout.Links;
 
 /**
- * The filter of a list of pull requests, as its form sends it.
+ * The form that filters a list of pull requests.
  *
  * @param state {@code open}, {@code merged}, {@code declined} or {@code all}
- * @param author name of the user who opened them
- * @param reviewer name of the user who was asked to review them
- * @param at branch that they target, by full or short name
+ * @param author name of a user
+ * @param reviewer name of a user
+ * @param at full or short name of the target branch
  * @param text a part of the title or description
  * @param order {@code newest} or {@code oldest}
- * @param start how many are left out
+ * @param start from 0
  */
 record ListFilter(
     @Nullable String state,
@@ -28,9 +29,6 @@ record ListFilter(
     @Nullable String order,
     @Nullable Integer start) {
 
-  private static final String HEADS = "refs/heads/";
-
-  /** The state that is asked for; null: any. */
   @Nullable PullRequestState stateOrAny() {
     return switch (stateName()) {
       case "MERGED" -> PullRequestState.MERGED;
@@ -40,12 +38,10 @@ record ListFilter(
     };
   }
 
-  /** The state in capitals. */
   public String stateName() {
     return state == null ? "OPEN" : state.toUpperCase(Locale.ROOT);
   }
 
-  /** Whether those come first that were changed longest ago. */
   public boolean isOldestFirst() {
     return "oldest".equalsIgnoreCase(order);
   }
@@ -56,14 +52,14 @@ record ListFilter(
 
   @Nullable String branch() {
     String name = Forms.text(at);
-    return name == null || name.startsWith("refs/") ? name : HEADS + name;
+    return name == null ? null : PullRequestRules.fullName("at", name);
   }
 
   int from() {
     return start == null ? 0 : Math.max(0, start);
   }
 
-  /** Whether anything but the state leaves some out. */
+  /** Returns whether the list is filtered by more than the state. */
   public boolean isNarrow() {
     return Forms.text(author) != null
         || Forms.text(reviewer) != null
@@ -71,12 +67,10 @@ record ListFilter(
         || Forms.text(text) != null;
   }
 
-  /** The address of the list with another state. */
   String url(String page, String otherState) {
     return PathInUrl.join(page, "state=" + otherState, tail());
   }
 
-  /** The address of another part of the list. */
   String url(String page, int otherStart) {
     return PathInUrl.join(
         page,

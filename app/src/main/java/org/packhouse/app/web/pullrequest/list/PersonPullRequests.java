@@ -14,7 +14,7 @@ import org.packhouse.app.web.PersonPart;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Shows which pull requests somebody has opened, of any state: those that changed last. */
+/** Shows the pull requests that a user has opened, in any state, the last updated ones. */
 @Component
 class PersonPullRequests implements PersonPart {
 

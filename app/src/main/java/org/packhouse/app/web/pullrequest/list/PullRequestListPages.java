@@ -31,7 +31,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** The pull requests of a repository. */
+/** The list of a repository's pull requests. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class PullRequestListPages {
@@ -48,7 +48,6 @@ class PullRequestListPages {
     this.users = users;
   }
 
-  /** A state to choose, with how many are in it. */
   record Choice(String name, String word, int count, String url) {}
 
   @GetMapping(path = "/pull-requests", params = "!create")
@@ -91,7 +90,7 @@ class PullRequestListPages {
         .build();
   }
 
-  /** The conditions on people; empty: one names a user whom nobody knows. */
+  // Empty: a field names an unknown user.
   private Optional<List<Part>> parts(ListFilter filter, Map<String, String> errors) {
     List<Part> parts = new ArrayList<>();
     add("author", filter.author(), ParticipantRole.AUTHOR, parts, errors);

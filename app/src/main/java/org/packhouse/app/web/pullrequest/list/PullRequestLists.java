@@ -21,7 +21,7 @@ import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
-/** Makes the rows of lists of pull requests: a statement for each kind of row, and no git. */
+/** Builds the rows of lists of pull requests: a statement for each kind of row, and no git. */
 @Component
 public class PullRequestLists {
 
@@ -44,16 +44,12 @@ public class PullRequestLists {
     this.caller = caller;
   }
 
-  /** The address of the page of one, without the context path. */
+  /** Returns the URL of a pull request's page, without the context path. */
   public static String url(Repository target, long number) {
     return Links.to(target) + "/pull-requests/" + number;
   }
 
-  /**
-   * The rows of pull requests, in their order.
-   *
-   * @param known a repository that need not be read again
-   */
+  /** Returns rows in their order; a known repository is not read again. */
   public List<PullRequestRow> rows(Collection<PullRequest> some, @Nullable Repository known) {
     if (some.isEmpty()) {
       return List.of();
@@ -83,7 +79,6 @@ public class PullRequestLists {
     return rows;
   }
 
-  /** The other repository that a pull request comes from, if the caller may read it. */
   private @Nullable Repository source(PullRequest each, Map<Long, Repository> places) {
     Repository source = each.isAcrossRepositories() ? places.get(each.from().repositoryId()) : null;
     return source != null && pullRequests.sources().mayRead(source, caller.get()) ? source : null;

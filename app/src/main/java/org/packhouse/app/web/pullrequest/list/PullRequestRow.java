@@ -10,10 +10,8 @@ import org.packhouse.app.source.comment.CommentCounts;
 /**
  * A pull request in a list.
  *
- * @param url its page, without the context path
- * @param target the repository that it targets
- * @param source the other repository that it comes from; null: it comes from the target, or from
- *     one that is gone or that the reader may not see
+ * @param url of its page, without the context path
+ * @param source the source repository; null: it is the target, deleted, or not readable
  * @param author null: deleted
  */
 public record PullRequestRow(
@@ -23,14 +21,13 @@ public record PullRequestRow(
     @Nullable Repository source,
     @Nullable User author,
     List<ReviewerRow> people,
-    CommentCounts said) {
+    CommentCounts counts) {
 
-  /** Its state. */
   public StateBadge badge() {
     return StateBadge.of(pullRequest);
   }
 
-  /** Those who were asked to review it, and those who said what they think. */
+  /** Returns reviewers, and other participants who have reviewed. */
   public List<ReviewerRow> reviewers() {
     return people.stream()
         .filter(one -> one.isReviewer() || !one.word().equals("Not reviewed"))

@@ -9,13 +9,7 @@ import org.packhouse.app.review.pullrequest.Participant;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 
-/**
- * Somebody who takes part in a pull request, as a page shows it.
- *
- * @param isReviewer whether they were asked to review it
- * @param seen the commit that they looked at last; null: none
- * @param isOutdated whether commits came since they said what they think
- */
+/** A participant as a page shows it, outdated if the source has moved since the review. */
 public record ReviewerRow(
     User user, ReviewStatus status, boolean isReviewer, @Nullable String seen, boolean isOutdated) {
 
@@ -40,7 +34,6 @@ public record ReviewerRow(
     return rows;
   }
 
-  /** The opinion in words. */
   public String word() {
     return switch (status) {
       case APPROVED -> "Approved";
@@ -49,7 +42,6 @@ public record ReviewerRow(
     };
   }
 
-  /** The icon of the opinion. */
   public String icon() {
     return switch (status) {
       case APPROVED -> "check-circle";

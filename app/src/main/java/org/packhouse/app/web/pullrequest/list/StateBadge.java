@@ -2,7 +2,6 @@ package org.packhouse.app.web.pullrequest.list;
 
 import org.packhouse.app.review.pullrequest.PullRequest;
 
-/** The state of a pull request, as pages show it: by an icon, a word and a colour. */
 record StateBadge(String word, String icon, String kind) {
 
   static StateBadge of(PullRequest pullRequest) {

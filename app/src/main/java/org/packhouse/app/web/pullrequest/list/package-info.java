@@ -1,3 +1,3 @@
-/** Lists of pull requests: those of a repository, and those that wait for a person. */
+/** Lists of pull requests: of a repository, and of a user. */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.app.web.pullrequest.list;

@@ -14,9 +14,9 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffAnnotations;
 import org.packhouse.app.web.diff.DiffOwners;
 import org.packhouse.app.web.diff.DiffPages;
-import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.insight.CommitReports;
@@ -81,8 +81,8 @@ class CommitDetailPages {
       List<ReportRow> reports = annotations.reports().of(view, commit.id());
       model.addAttribute("reports", reports);
       model.addAttribute("reportsUrl", CommitReports.url(view, commit.id()));
-      DiffRemarks remarks =
-          reports.isEmpty() ? DiffRemarks.NONE : annotations.reports().remarks(view, commit.id());
+      DiffAnnotations remarks =
+          reports.isEmpty() ? DiffAnnotations.NONE : annotations.reports().annotations(view, commit.id());
       diffs.show(source(view, open, commit, remarks, model), request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
     }
@@ -99,7 +99,7 @@ class CommitDetailPages {
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Commit commit = find(open, id);
-      DiffRemarks remarks = annotations.reports().remarks(view, commit.id());
+      DiffAnnotations remarks = annotations.reports().annotations(view, commit.id());
       return diffs.part(source(view, open, commit, remarks, model), request, model);
     }
   }
@@ -110,7 +110,11 @@ class CommitDetailPages {
   }
 
   private DiffSource source(
-      RepositoryView view, OpenRepository open, Commit commit, DiffRemarks remarks, Model model) {
+      RepositoryView view,
+      OpenRepository open,
+      Commit commit,
+      DiffAnnotations remarks,
+      Model model) {
     CommitRange range = CommitRange.of(commit);
     String address = view.link() + "/commits/" + commit.id();
     model.addAttribute("tab", "commits");

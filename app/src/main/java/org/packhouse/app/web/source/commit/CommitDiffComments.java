@@ -74,7 +74,7 @@ final class CommitDiffComments implements DiffComments {
   }
 
   @Override
-  public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+  public @Nullable String commentUrl(TreePath path, @Nullable TreePath before) {
     return formUrl == null || !path.isText()
         ? null
         : PathInUrl.join(

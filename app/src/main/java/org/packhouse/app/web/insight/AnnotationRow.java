@@ -6,15 +6,8 @@ import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 
-/**
- * A remark of a report, as the page of its report shows it; text that nobody has looked at.
- *
- * @param place the file and line; null: it is about the whole repository
- * @param placeUrl the line in its file, without the context path; null: there is no such file
- * @param kind what it is about, in words; null: unknown
- * @param link http or https; null: there is none
- */
-record RemarkRow(
+/** An annotation on the page of its report, as {@code DiffAnnotation}; untrusted text. */
+record AnnotationRow(
     @Nullable String place,
     @Nullable String placeUrl,
     String message,
@@ -23,8 +16,8 @@ record RemarkRow(
     @Nullable String kind,
     @Nullable String link) {
 
-  static RemarkRow of(InsightAnnotation it, Locations files) {
-    return new RemarkRow(
+  static AnnotationRow of(InsightAnnotation it, Locations files) {
+    return new AnnotationRow(
         place(it),
         placeUrl(it, files),
         it.remark().message(),
@@ -50,7 +43,6 @@ record RemarkRow(
     }
   }
 
-  /** A weight in a word. */
   static String word(Severity severity) {
     return switch (severity) {
       case LOW -> "Low";
@@ -59,7 +51,6 @@ record RemarkRow(
     };
   }
 
-  /** A class for the color of a weight. */
   static String color(Severity severity) {
     return switch (severity) {
       case LOW -> "open";
@@ -68,7 +59,6 @@ record RemarkRow(
     };
   }
 
-  /** A kind in words; null: it is unknown. */
   static @Nullable String word(InsightAnnotation.@Nullable Type type) {
     return switch (type) {
       case null -> null;

@@ -23,12 +23,12 @@ import org.packhouse.hooks.MergeCheck.Veto;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out by which of the enabled strategies a pull request can be merged. A strategy that may
- * fail where git merges the tips is tried in a quarantine, and the outcome is remembered by both
- * tips, which it depends on alone.
+ * Checks which enabled merge strategies can merge a pull request. A strategy that may fail where a
+ * merge commit succeeds is tried in a quarantine; its outcome depends on the two tips alone and is
+ * cached by them.
  */
 @Component
-public class MergeWays {
+public class StrategyChecks {
 
   private static final int MAX_REMEMBERED = 10_000;
 
@@ -39,7 +39,7 @@ public class MergeWays {
   private final Cache<Attempt, Optional<String>> obstacles =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
-  MergeWays(MergeRuleRows rules, MergePlaces places, MergePlan plan, MergeSigning signing) {
+  StrategyChecks(MergeRuleRows rules, MergePlaces places, MergePlan plan, MergeSigning signing) {
     this.rules = rules;
     this.places = places;
     this.plan = plan;
@@ -48,47 +48,43 @@ public class MergeWays {
 
   private record Attempt(long repositoryId, String from, String to, MergeStrategy strategy) {}
 
-  /**
-   * An enabled strategy.
-   *
-   * @param obstacle a sentence that says why it cannot merge these tips; null: it can
-   */
-  public record Way(MergeStrategy strategy, @Nullable String obstacle) {
+  /** An enabled strategy, and a sentence that says why it cannot merge these tips, if so. */
+  public record StrategyCheck(MergeStrategy strategy, @Nullable String obstacle) {
 
-    /** Whether the strategy can merge these tips. */
-    public boolean isOpen() {
+    public boolean isPossible() {
       return obstacle == null;
     }
   }
 
-  /** Lists the enabled strategies, the default one first, without a trial merge by any of them. */
-  public List<Way> untried(Repository target) {
+  /** Returns the enabled strategies, the default first, without trying any of them. */
+  public List<StrategyCheck> untried(Repository target) {
     Merging merging = rules.of(target).merging();
     List<MergeStrategy> all = new ArrayList<>(merging.strategies());
     all.remove(merging.usual());
     all.addFirst(merging.usual());
-    return all.stream().map(strategy -> new Way(strategy, null)).toList();
+    return all.stream().map(strategy -> new StrategyCheck(strategy, null)).toList();
   }
 
-  /** The enabled strategies for tips that git merges without conflict, the usual one first. */
-  public List<Way> of(Repository target, PullRequest pullRequest) throws IOException {
-    List<Way> ways = new ArrayList<>();
-    for (Way way : untried(target)) {
-      ways.add(new Way(way.strategy(), obstacle(target, pullRequest, way.strategy())));
+  /** Checks the enabled strategies, the default first, for tips that merge without conflict. */
+  public List<StrategyCheck> of(Repository target, PullRequest pullRequest) throws IOException {
+    List<StrategyCheck> checks = new ArrayList<>();
+    for (StrategyCheck check : untried(target)) {
+      checks.add(
+          new StrategyCheck(check.strategy(), obstacle(target, pullRequest, check.strategy())));
     }
-    return ways;
+    return checks;
   }
 
-  /** What stands against a merge by any strategy; empty: one can be used. */
-  public static List<Veto> vetoes(List<Way> ways) {
-    if (ways.stream().anyMatch(Way::isOpen)) {
+  /** Returns a veto for each strategy if none is possible, else no veto. */
+  public static List<Veto> vetoes(List<StrategyCheck> checks) {
+    if (checks.stream().anyMatch(StrategyCheck::isPossible)) {
       return List.of();
     }
-    return ways.stream()
-        .map(way ->
+    return checks.stream()
+        .map(check ->
             new Veto(
-                "Cannot be merged by " + way.strategy().id(),
-                way.obstacle() == null ? "" : way.obstacle()))
+                "Cannot be merged by " + check.strategy().id(),
+                check.obstacle() == null ? "" : check.obstacle()))
         .toList();
   }
 

@@ -20,42 +20,42 @@ import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends merges that moved their target and closed no pull request: the node died in between, or the
- * server is the copy of another, made in between.
+ * Completes merges that have moved their target without closing the pull request: the node died in
+ * between, or the database is a copy that was made in between.
  */
 @Component
-class BegunMerges {
+class UnfinishedMerges {
 
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final RescopeWriter writer;
   private final Refs refs;
   private final RefMoveLog moves;
-  private final OpenRepositories open;
+  private final OpenRepositories repositories;
 
-  BegunMerges(
+  UnfinishedMerges(
       PullRequestRows rows,
       PullRequestRecords records,
       RescopeWriter writer,
       Refs refs,
       RefMoveLog moves,
-      OpenRepositories open) {
+      OpenRepositories repositories) {
     this.rows = rows;
     this.records = records;
     this.writer = writer;
     this.refs = refs;
     this.moves = moves;
-    this.open = open;
+    this.repositories = repositories;
   }
 
-  /** Closes those pull requests whose merge has moved a branch to one of these commits. */
+  /** Closes the pull requests whose merges have moved a branch to one of these commits. */
   void finish(Repository target, RefChange change, List<String> pushed) throws IOException {
     for (PullRequestRecords.Attempt attempt :
         records.attempted(target.id(), change.refName(), pushed)) {
       Optional<PullRequest> found =
           rows.find(target.id(), attempt.number()).filter(PullRequest::isOpen);
       if (found.isPresent()) {
-        PullRequest merged = withItsTip(target, found.get());
+        PullRequest merged = atMerge(target, found.get());
         boolean forwarded = attempt.commit().equals(merged.from().commit());
         writer.merge(
             merged,
@@ -69,15 +69,15 @@ class BegunMerges {
     }
   }
 
-  /** As it was merged: of a source branch that has moved or gone since, the ref is kept. */
-  private PullRequest withItsTip(Repository target, PullRequest before) throws IOException {
+  // The ref still names the merged tip if the source branch has moved or gone since.
+  private PullRequest atMerge(Repository target, PullRequest before) throws IOException {
     Branch from = before.from();
     return tip(target, before.fromRef())
         .map(tip -> before.from(new Branch(from.repositoryId(), from.refName(), tip)))
         .orElse(before);
   }
 
-  /** Where the target was before the merge, which need not be where it was before all of them. */
+  // The tip of the target before this merge; a push may have moved it by several merges.
   private String former(PullRequest merged, RefChange change, String commit) {
     return moves
         .latestTo(merged.repositoryId(), change.refName(), ObjectId.fromString(commit))
@@ -87,15 +87,15 @@ class BegunMerges {
         .orElse(merged.to().commit());
   }
 
-  /** Whether the target has what a merge has made that nobody has ended yet. */
+  /** Returns whether the target contains the commit of a merge that is not completed. */
   boolean isMerged(Repository target, PullRequest now) throws IOException {
     Optional<PullRequestRecords.Attempt> attempt = records.attempt(now);
     Optional<String> tip = tip(target, now.to().refName());
     if (attempt.isEmpty() || tip.isEmpty()) {
       return false;
     }
-    try (OpenRepository repository = open.open(target.id())) {
-      return BranchCommits.reaches(repository, tip.get(), attempt.get().commit());
+    try (OpenRepository open = repositories.open(target.id())) {
+      return BranchCommits.reaches(open, tip.get(), attempt.get().commit());
     } catch (MissingObjectException neverKept) {
       return false;
     }

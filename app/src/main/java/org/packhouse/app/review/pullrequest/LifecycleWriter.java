@@ -25,11 +25,14 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Writes changes of pull requests, each in one transaction; what may be changed others decide. */
+/**
+ * Writes edits, declines, reopenings and deletions of pull requests, each in one transaction;
+ * checks no permission.
+ */
 @Component
-class PullRequestEdits {
+class LifecycleWriter {
 
-  private final PullRequestStore store;
+  private final PullRequestTransitions transitions;
   private final ParticipantStore participants;
   private final PullRequestRows rows;
   private final PullRequestRecords records;
@@ -37,15 +40,15 @@ class PullRequestEdits {
   private final PullRequestRefs refs;
   private final Transactions transactions;
 
-  PullRequestEdits(
-      @Lazy PullRequestStore store,
+  LifecycleWriter(
+      PullRequestTransitions transitions,
       @Lazy ParticipantStore participants,
       PullRequestRows rows,
       PullRequestRecords records,
       ActivityRows activities,
       PullRequestRefs refs,
       Transactions transactions) {
-    this.store = store;
+    this.transitions = transitions;
     this.participants = participants;
     this.rows = rows;
     this.records = records;
@@ -54,44 +57,40 @@ class PullRequestEdits {
     this.transactions = transactions;
   }
 
-  /** Transactions, and the events that are told in them. */
   @Component
   record Transactions(TransactionTemplate template, ApplicationEventPublisher events) {}
 
-  /** The one who changes something, and the time. */
-  record By(long userId, Instant now) {}
+  record Attribution(long userId, Instant now) {}
 
   /**
-   * An edit.
+   * An edit whose values are checked.
    *
-   * @param reviewers all of them from now on; null: the same
-   * @param commits that it brings; null: the same
+   * @param reviewers all reviewers after the edit; null: unchanged
+   * @param commits ids of the commits that the new target lacks; null: the target is unchanged
    */
-  record Edit(
+  record CheckedEdit(
       Description about,
       Branch to,
       @Nullable List<User> reviewers,
       @Nullable List<String> commits) {}
 
-  /** The branches as they are now, and the commits that one has more. */
   record Tips(Branch from, Branch to, List<String> commits) {}
 
-  /** A change that moves refs as well. */
-  interface Work {
-    /** Does it. */
+  interface Write {
     void run() throws IOException;
   }
 
   /**
-   * Makes a change and reads what came of it.
+   * Makes a change, and returns the pull request as it is afterwards.
    *
-   * @param version the one that the changer knows
-   * @param to the branch that it targets from now on
-   * @throws org.packhouse.app.platform.rest.RefusedException 409 if somebody else was faster
+   * @param version the version that the caller has read
+   * @param to the target branch after the change
+   * @throws org.packhouse.app.platform.refusal.OutOfDateException if another transaction has
+   *     changed the pull request
    */
-  PullRequest run(PullRequest before, int version, Branch to, Work work) throws IOException {
+  PullRequest run(PullRequest before, int version, Branch to, Write write) throws IOException {
     try {
-      work.run();
+      write.run();
     } catch (OptimisticLockingFailureException e) {
       PullRequest now = rows.find(before.repositoryId(), before.number()).orElse(before);
       throw PullRequestRules.outOfDate(now, version);
@@ -105,46 +104,27 @@ class PullRequestEdits {
     return rows.find(before.repositoryId(), before.number()).orElse(before);
   }
 
-  /**
-   * Loads a pull request to change it, in the transaction of the caller.
-   *
-   * @throws OptimisticLockingFailureException if it is another version by now, or gone
-   */
-  PullRequestEntity load(PullRequest before) {
-    return store
-        .findById(before.id())
-        .filter(entity -> entity.toPullRequest().version() == before.version())
-        .orElseThrow(() ->
-            new OptimisticLockingFailureException(
-                "Pull request %d was changed".formatted(before.id())));
-  }
-
-  void update(PullRequest before, Edit edit, By by) {
+  void update(PullRequest before, CheckedEdit edit, Attribution by) {
     transactions
         .template()
         .executeWithoutResult(_ -> {
-          PullRequestEntity entity = load(before);
-          // Participants are flushed before the pull request is touched: its version counts up by
-          // one for an edit, whatever the edit changes.
           ActivityDetails.Reviewers changed = reviewers(before.id(), edit.reviewers());
-          entity.describe(edit.about());
-          if (edit.commits() != null) {
-            entity.target(edit.to().refName(), edit.to().commit());
-            records.noteTip(before.repositoryId(), edit.to().refName(), edit.to().commit());
-            records.setCommits(before.id(), edit.commits());
-          }
+          boolean retargets = edit.commits() != null;
           boolean others = !changed.added().isEmpty() || !changed.removed().isEmpty();
-          if (others || edit.commits() != null || !edit.about().equals(before.about())) {
-            entity.touch(by.now());
+          if (others || retargets || !edit.about().equals(before.about())) {
+            transitions.edit(before, edit.about(), retargets ? edit.to() : null, by.now());
             activities.append(
                 before.id(), Action.UPDATED, by.userId(), by.now(), edited(before, edit, changed));
           }
-          store.saveAndFlush(entity);
+          if (edit.commits() != null) {
+            records.noteTip(before.repositoryId(), edit.to().refName(), edit.to().commit());
+            records.setCommits(before.id(), edit.commits());
+          }
         });
   }
 
   private static ActivityDetails edited(
-      PullRequest before, Edit edit, ActivityDetails.Reviewers changed) {
+      PullRequest before, CheckedEdit edit, ActivityDetails.Reviewers changed) {
     return edit.commits() == null && edit.about().equals(before.about())
         ? ActivityDetails.of(changed)
         : ActivityDetails.of(
@@ -156,18 +136,17 @@ class PullRequestEdits {
                 before.to().commit()));
   }
 
-  /** Makes these users the reviewers; who has said something stays as a participant. */
-  private ActivityDetails.Reviewers reviewers(long id, @Nullable List<User> wanted) {
+  private ActivityDetails.Reviewers reviewers(long id, @Nullable List<User> reviewers) {
     List<Long> added = new ArrayList<>();
     List<Long> removed = new ArrayList<>();
-    if (wanted != null) {
+    if (reviewers != null) {
       Map<Long, ParticipantEntity> present =
           participants.findByPullRequestIdOrderById(id).stream()
               .collect(Collectors.toMap(ParticipantEntity::userId, it -> it));
       Set<Long> ids = new TreeSet<>();
-      for (User user : wanted) {
+      for (User user : reviewers) {
         ids.add(user.id());
-        if (ask(id, user.id(), present.get(user.id()))) {
+        if (add(id, user.id(), present.get(user.id()))) {
           added.add(user.id());
         }
       }
@@ -182,7 +161,7 @@ class PullRequestEdits {
     return new ActivityDetails.Reviewers(added, removed);
   }
 
-  private boolean ask(long id, long userId, @Nullable ParticipantEntity present) {
+  private boolean add(long id, long userId, @Nullable ParticipantEntity present) {
     if (present == null) {
       participants.saveAndFlush(new ParticipantEntity(id, userId, ParticipantRole.REVIEWER));
       return true;
@@ -192,7 +171,6 @@ class PullRequestEdits {
     return isNew;
   }
 
-  /** Takes the part of a reviewer from somebody. */
   void dismiss(ParticipantEntity one) {
     if (one.status() == ReviewStatus.UNAPPROVED) {
       participants.delete(one);
@@ -201,21 +179,18 @@ class PullRequestEdits {
     }
   }
 
-  void decline(PullRequest before, By by) {
+  void decline(PullRequest before, Attribution by) {
     transactions
         .template()
         .executeWithoutResult(_ -> {
-          PullRequestEntity entity = load(before);
-          entity.rescope(before.from().commit(), before.to().commit());
-          entity.decline(by.now());
-          store.saveAndFlush(entity);
+          transitions.decline(before, by.now());
           activities.append(
               before.id(), Action.DECLINED, by.userId(), by.now(), ActivityDetails.NONE);
         });
   }
 
-  /** Opens it again; its ref goes where the branch is now. */
-  void reopen(Repository target, PullRequest before, Tips tips, By by) throws IOException {
+  /** Reopens a pull request, and moves its ref to the present tip of the source. */
+  void reopen(Repository target, PullRequest before, Tips tips, Attribution by) throws IOException {
     ObjectId tip = ObjectId.fromString(tips.from().commit());
     RefChange change = refs.change(target.id(), before.fromRef(), tip);
     if (change.oldId().equals(tip)) {
@@ -228,17 +203,13 @@ class PullRequestEdits {
     }
   }
 
-  private void reopened(PullRequest before, Tips tips, By by) {
-    PullRequestEntity entity = load(before);
-    entity.reopen(by.now());
-    entity.rescope(tips.from().commit(), tips.to().commit());
-    store.saveAndFlush(entity);
+  private void reopened(PullRequest before, Tips tips, Attribution by) {
+    transitions.reopen(before, tips.from().commit(), tips.to().commit(), by.now());
     records.noteTip(before.repositoryId(), tips.to().refName(), tips.to().commit());
     records.setCommits(before.id(), tips.commits());
     activities.append(before.id(), Action.REOPENED, by.userId(), by.now(), ActivityDetails.NONE);
   }
 
-  /** Removes it with its refs. */
   void delete(Repository target, PullRequest before) throws IOException {
     List<RefChange> changes = new ArrayList<>();
     for (String refName : List.of(before.fromRef(), before.mergeRef())) {
@@ -256,8 +227,7 @@ class PullRequestEdits {
 
   private void deleted(Repository target, PullRequest before) {
     transactions.events().publishEvent(new PullRequestDeleted(target, before));
-    store.delete(load(before));
-    store.flush();
+    transitions.delete(before);
     transactions
         .events()
         .publishEvent(

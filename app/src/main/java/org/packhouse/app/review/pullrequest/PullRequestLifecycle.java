@@ -4,44 +4,46 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
 import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.springframework.stereotype.Service;
 
 /**
- * Edits, declines, reopens and deletes pull requests. Their author may, and who may write to the
- * repository that they target; only its administrators and their author delete.
+ * Edits, declines, reopens and deletes pull requests. The author and writers of the target may;
+ * only the author and administrators of the target may delete.
  */
 @Service
-public class PullRequestChanges {
+public class PullRequestLifecycle {
 
   private final PullRequestRows rows;
-  private final PullRequestEdits edits;
+  private final LifecycleWriter writer;
   private final BranchCommits commits;
   private final Reviewers reviewers;
+  private final SourceRepositories sources;
   private final Permissions permissions;
   private final Clock clock;
 
-  PullRequestChanges(
+  PullRequestLifecycle(
       PullRequestRows rows,
-      PullRequestEdits edits,
+      LifecycleWriter writer,
       BranchCommits commits,
       Reviewers reviewers,
+      SourceRepositories sources,
       Permissions permissions,
       Clock clock) {
     this.rows = rows;
-    this.edits = edits;
+    this.writer = writer;
     this.commits = commits;
     this.reviewers = reviewers;
+    this.sources = sources;
     this.permissions = permissions;
     this.clock = clock;
   }
@@ -49,34 +51,34 @@ public class PullRequestChanges {
   /**
    * Edits a pull request.
    *
-   * @throws DuplicatePullRequestException if another one of the same branches is open
-   * @throws RefusedException if a value breaks a rule, 409 if somebody else has changed it, it is
-   *     merged, or somebody cannot review it
-   * @throws NotPermittedException if the caller may not
+   * @throws DuplicatePullRequestException if another pull request of the same branches is open
+   * @throws RefusedException if a value breaks a rule, the pull request is merged or was changed
+   *     meanwhile, or a reviewer cannot review it
    */
   public PullRequest update(
-      Repository target, PullRequest before, PullRequestChange change, Caller caller)
+      Repository target, PullRequest before, PullRequestEdit edit, Caller caller)
       throws IOException {
     User user = requireEditor(target, before, caller);
     PullRequestRules.refuseArchived(target);
-    PullRequestRules.requireVersion(before, change.version());
+    PullRequestRules.requireVersion(before, edit.version());
     if (before.state() == PullRequestState.MERGED) {
       PullRequestRules.requireOpen(before);
     }
     Description about =
         PullRequestRules.description(
-            change.title() == null ? before.about().title() : change.title(),
-            change.text() == null ? before.about().text() : change.text(),
-            change.draft() == null ? before.about().draft() : change.draft());
-    Branch to = change.toRef() == null ? before.to() : retarget(target, before, change.toRef());
-    List<User> asked =
-        change.reviewers() == null
+            edit.title() == null ? before.about().title() : edit.title(),
+            edit.text() == null ? before.about().text() : edit.text(),
+            edit.draft() == null ? before.about().draft() : edit.draft());
+    Branch to = edit.toRef() == null ? before.to() : retarget(target, before, edit.toRef());
+    List<User> named =
+        edit.reviewers() == null
             ? null
-            : reviewers.find(target, before.authorId(), change.reviewers());
+            : reviewers.find(target, before.authorId(), edit.reviewers());
     List<String> brought =
         to.equals(before.to()) ? null : commits.require(target, source(target, before), to);
-    PullRequestEdits.Edit edit = new PullRequestEdits.Edit(about, to, asked, brought);
-    return edits.run(before, change.version(), to, () -> edits.update(before, edit, by(user)));
+    LifecycleWriter.CheckedEdit checked =
+        new LifecycleWriter.CheckedEdit(about, to, named, brought);
+    return writer.run(before, edit.version(), to, () -> writer.update(before, checked, by(user)));
   }
 
   private Branch retarget(Repository target, PullRequest before, String name) throws IOException {
@@ -94,7 +96,8 @@ public class PullRequestChanges {
     return to;
   }
 
-  /** What it brings is in the target, whatever became of the branch that it came from. */
+  // The target repository holds the commits under refs/pull-requests, whatever became of the
+  // source.
   private static Branch source(Repository target, PullRequest pullRequest) {
     return new Branch(target.id(), pullRequest.from().refName(), pullRequest.from().commit());
   }
@@ -102,9 +105,8 @@ public class PullRequestChanges {
   /**
    * Closes a pull request without merging it.
    *
-   * @param version the one that the caller knows
-   * @throws RefusedException if it is closed, or somebody else has changed it
-   * @throws NotPermittedException if the caller may not
+   * @param version the version that the caller has read
+   * @throws RefusedException if the pull request is closed, or was changed meanwhile
    */
   public PullRequest decline(Repository target, PullRequest before, int version, Caller caller)
       throws IOException {
@@ -112,24 +114,18 @@ public class PullRequestChanges {
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(before);
     PullRequestRules.requireVersion(before, version);
-    return edits.run(before, version, before.to(), () -> edits.decline(before, by(user)));
+    return writer.run(before, version, before.to(), () -> writer.decline(before, by(user)));
   }
 
   /**
-   * Opens a pull request again that was declined, with its branches as they are now.
+   * Reopens a declined pull request with the present tips of its branches.
    *
-   * @param version the one that the caller knows
-   * @throws DuplicatePullRequestException if another one of the same branches is open
-   * @throws RefusedException if a branch is gone, 409 if it is open or merged, there is nothing to
-   *     merge, or somebody else has changed it
-   * @throws NotPermittedException if the caller may not
+   * @param version the version that the caller has read
+   * @throws DuplicatePullRequestException if another pull request of the same branches is open
+   * @throws RefusedException if a branch is gone, the pull request is not declined or was changed
+   *     meanwhile, or there is nothing to merge
    */
-  public PullRequest reopen(
-      Repository target,
-      PullRequest before,
-      @Nullable Repository source,
-      int version,
-      Caller caller)
+  public PullRequest reopen(Repository target, PullRequest before, int version, Caller caller)
       throws IOException {
     User user = requireEditor(target, before, caller);
     PullRequestRules.refuseArchived(target);
@@ -140,28 +136,28 @@ public class PullRequestChanges {
               : "This pull request has already been merged.");
     }
     PullRequestRules.requireVersion(before, version);
-    if (source == null) {
+    Optional<Repository> source = sources.readable(before, caller);
+    if (source.isEmpty()) {
       throw PullRequestRules.illegalState(
           "The repository that this pull request came from is not there any more, or not for you.");
     }
-    Branch from = commits.branch(source, before.from().refName());
+    Branch from = commits.branch(source.get(), before.from().refName());
     Branch to = commits.branch(target, before.to().refName());
     rows.findOpen(from, to)
         .ifPresent(existing -> {
           throw new DuplicatePullRequestException(existing);
         });
     List<String> brought = commits.require(target, from, to);
-    PullRequestEdits.Tips tips = new PullRequestEdits.Tips(from, to, brought);
-    return edits.run(before, version, to, () -> edits.reopen(target, before, tips, by(user)));
+    LifecycleWriter.Tips tips = new LifecycleWriter.Tips(from, to, brought);
+    return writer.run(before, version, to, () -> writer.reopen(target, before, tips, by(user)));
   }
 
   /**
-   * Removes a pull request with all that was said of it. One that was merged stays: it says how its
-   * commits came to be where they are.
+   * Deletes a pull request with its comments and activities. A merged one cannot be deleted,
+   * because it documents where commits of the target come from.
    *
-   * @param version the one that the caller knows
-   * @throws RefusedException if it is merged, or somebody else has changed it
-   * @throws NotPermittedException if the caller may not
+   * @param version the version that the caller has read
+   * @throws RefusedException if the pull request is merged, or was changed meanwhile
    */
   public void delete(Repository target, PullRequest before, int version, Caller caller)
       throws IOException {
@@ -178,14 +174,14 @@ public class PullRequestChanges {
           "This pull request has already been merged and cannot be deleted.");
     }
     PullRequestRules.requireVersion(before, version);
-    edits.run(before, version, before.to(), () -> edits.delete(target, before));
+    writer.run(before, version, before.to(), () -> writer.delete(target, before));
   }
 
-  private PullRequestEdits.By by(User user) {
-    return new PullRequestEdits.By(user.id(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+  private LifecycleWriter.Attribution by(User user) {
+    return new LifecycleWriter.Attribution(
+        user.id(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** Refuses those who may not edit it. */
   User requireEditor(Repository target, PullRequest pullRequest, Caller caller) {
     User user = PullRequestRules.user(caller);
     if (!mayEdit(target, pullRequest, caller)) {
@@ -196,7 +192,7 @@ public class PullRequestChanges {
     return user;
   }
 
-  /** Whether the caller may edit, decline and reopen it. */
+  /** Returns whether the caller may edit, decline and reopen a pull request. */
   public boolean mayEdit(Repository target, PullRequest pullRequest, Caller caller) {
     User user = caller.user();
     return user != null

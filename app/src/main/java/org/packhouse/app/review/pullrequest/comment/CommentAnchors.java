@@ -7,7 +7,6 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.comment.FileLines.Lines;
 import org.packhouse.app.review.pullrequest.diff.DiffSelection;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.ChangeList;
@@ -28,94 +27,80 @@ import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the places of comments in the diff of a pull request: where one shall stand, and where the
- * line of one is now that the branch has moved.
+ * Resolves the anchors of comments in the diff of a pull request, and follows the lines of comments
+ * as its branches move.
  */
 @Component
-class CommentPlaces {
+class CommentAnchors {
 
   private final PullRequestRanges ranges;
   private final ChangeList changes;
-  private final FileLines lines;
+  private final CommitFiles files;
   private final MovedFiles moved;
 
-  CommentPlaces(PullRequestRanges ranges, ChangeList changes, FileLines lines, MovedFiles moved) {
+  CommentAnchors(
+      PullRequestRanges ranges, ChangeList changes, CommitFiles files, MovedFiles moved) {
     this.ranges = ranges;
     this.changes = changes;
-    this.lines = lines;
+    this.files = files;
     this.moved = moved;
   }
 
-  /** A place, and the commit that it is in. */
-  record Place(CommentAnchor anchor, String commit) {}
+  record ResolvedAnchor(CommentAnchor anchor, String commit) {}
 
-  /**
-   * The place that a client names.
-   *
-   * @throws InvalidFieldException if the file or the line is not in the diff
-   */
-  Place find(
+  /** Resolves the anchor that a client names; the file and line must be in the diff. */
+  ResolvedAnchor resolve(
       OpenRepository open,
       Repository target,
       PullRequest pullRequest,
-      RequestedAnchor wanted,
+      RequestedAnchor named,
       Caller caller)
       throws IOException {
-    TreePath path = wanted.path();
-    TreePath srcPath = wanted.srcPath();
-    DiffType type = wanted.diffType() == null ? DiffType.EFFECTIVE : wanted.diffType();
-    CommitRange range = ranges.of(open, target, pullRequest, compared(wanted, type), caller);
+    TreePath path = named.path();
+    TreePath srcPath = named.srcPath();
+    DiffType type = named.diffType() == null ? DiffType.EFFECTIVE : named.diffType();
+    CommitRange range = ranges.selected(open, target, pullRequest, selection(named, type), caller);
     if (changes.read(open, range, PathChoice.of(path)).isEmpty()) {
       throw new InvalidFieldException(
           "anchor.path",
           "The file %s is not in the diff.".formatted(InvalidFieldException.quote(path.display())));
     }
-    Integer line = wanted.line();
-    LineType kind = wanted.lineType() == null ? LineType.CONTEXT : wanted.lineType();
-    FileType side = CommentLines.side(kind, wanted.fileType());
+    Integer line = named.line();
+    LineType lineType = named.lineType() == null ? LineType.CONTEXT : named.lineType();
+    FileType side = CommentLines.side(lineType, named.fileType());
     CommentLines several = null;
     if (line != null) {
-      Line named = new Line(path, srcPath, line, kind, side);
-      FileLines.Compared compared = compared(open, range, named);
-      kind = compared.kind(named);
+      DiffLine inDiff = new DiffLine(path, srcPath, line, lineType, side);
+      LineMapping mapping = mapping(open, range, inDiff);
+      lineType = mapping.type(inDiff);
       several =
-          wanted.start() == null
+          named.start() == null
               ? null
-              : MultilinePlaces.of(compared, named.other(line, kind), wanted.start());
+              : MultilineAnchors.of(mapping, inDiff.with(line, lineType), named.start());
     }
     CommentAnchor anchor =
         new CommentAnchorBuilder()
             .path(path)
             .srcPath(srcPath)
             .line(line)
-            .lineType(line == null ? null : kind)
+            .lineType(line == null ? null : lineType)
             .fileType(line == null ? null : side)
             .lines(several)
             .fromCommit(range.since())
             .diffType(type)
             .build();
-    return new Place(anchor, range.until());
+    return new ResolvedAnchor(anchor, range.until());
   }
 
-  private static DiffSelection compared(RequestedAnchor wanted, DiffType type) {
+  private static DiffSelection selection(RequestedAnchor named, DiffType type) {
     return type == DiffType.EFFECTIVE
         ? new DiffSelection(null, null, null, null)
-        : new DiffSelection(wanted.fromHash(), wanted.toHash(), type.name(), null);
+        : new DiffSelection(named.fromHash(), named.toHash(), type.name(), null);
   }
 
-  /** A line in a diff. */
-  record Line(TreePath path, @Nullable TreePath srcPath, int number, LineType kind, FileType side) {
-
-    /** Another line of the same file. */
-    Line other(int line, LineType type) {
-      return new Line(path, srcPath, line, type, CommentLines.side(type, side));
-    }
-  }
-
-  /** Both sides of the file of a line, which one of them has. */
-  private FileLines.Compared compared(OpenRepository open, CommitRange range, Line line)
+  private LineMapping mapping(OpenRepository open, CommitRange range, DiffLine line)
       throws IOException {
-    return lines
+    return files
         .compare(
             open,
             range.since(),
@@ -123,39 +108,15 @@ class CommentPlaces {
             range.until(),
             line.path())
         .filter(it -> it.has(line))
-        .orElseThrow(() -> absent(line));
+        .orElseThrow(line::absent);
   }
 
-  static boolean fits(FileLines.Compared compared, Line line) {
-    return switch (line.kind()) {
-      case ADDED -> compared.isAdded(line.number());
-      case REMOVED -> compared.isRemoved(line.number());
-      case CONTEXT -> isContext(compared, line);
-    };
-  }
-
-  static InvalidFieldException absent(Line line) {
-    return new InvalidFieldException(
-        "anchor.line",
-        "The line %d of %s is not in the diff as %s."
-            .formatted(
-                line.number(), InvalidFieldException.quote(line.path().display()), line.kind()));
-  }
-
-  private static boolean isContext(FileLines.Compared compared, Line line) {
-    boolean before = line.side() == FileType.FROM;
-    int size = before ? compared.before().size() : compared.after().size();
-    boolean changed = before ? compared.isRemoved(line.number()) : compared.isAdded(line.number());
-    return line.number() >= 1 && line.number() <= size && !changed;
-  }
-
-  /** Returns the path that a file which was commented on has at a commit. */
-  TreePath pathNow(OpenRepository open, CommentedFile file, String commit) throws IOException {
+  TreePath currentPath(OpenRepository open, CommentedFile file, String commit) throws IOException {
     return moved.now(open, file.commit(), file.path(), commit);
   }
 
-  /** Returns the anchor of a comment with the path that its file has now. */
-  CommentAnchor anchorNow(
+  /** Returns the anchor of a comment with the present path of its file. */
+  CommentAnchor currentAnchor(
       OpenRepository open, CommitRange range, Comment comment, CommentAnchor made)
       throws IOException {
     if (made.diffType() != DiffType.EFFECTIVE) {
@@ -165,7 +126,7 @@ class CommentPlaces {
     if (path.equals(made.path())) {
       return made;
     }
-    boolean wasThere = made.srcPath() == null && lines.isThere(open, range.since(), made.path());
+    boolean wasThere = made.srcPath() == null && files.exists(open, range.since(), made.path());
     return new CommentAnchorBuilder()
         .copyOf(made)
         .path(path)
@@ -173,20 +134,17 @@ class CommentPlaces {
         .build();
   }
 
-  /**
-   * The place of a comment now.
-   *
-   * @param range what the pull request changes now
-   * @return null if it stands at no file
-   */
-  @Nullable PlacedAnchor now(OpenRepository open, CommitRange range, Comment comment)
+  /** Returns the position in the effective range; null: the comment is about no file. */
+  @Nullable PlacedAnchor current(OpenRepository open, CommitRange range, Comment comment)
       throws IOException {
-    CommentAnchor then = comment.anchor();
-    return then == null ? null : now(open, range, comment, anchorNow(open, range, comment, then));
+    CommentAnchor made = comment.anchor();
+    return made == null
+        ? null
+        : current(open, range, comment, currentAnchor(open, range, comment, made));
   }
 
-  /** The same of one whose file is looked for already: see {@link #anchorNow}. */
-  PlacedAnchor now(OpenRepository open, CommitRange range, Comment comment, CommentAnchor anchor)
+  PlacedAnchor current(
+      OpenRepository open, CommitRange range, Comment comment, CommentAnchor anchor)
       throws IOException {
     CommentAnchor first = comment.anchor() == null ? anchor : comment.anchor();
     PlacedAnchor made = PlacedAnchor.of(anchor, comment.commit());
@@ -200,24 +158,23 @@ class CommentPlaces {
     TreePath old = before ? path : first.path();
     Integer number = anchor.line();
     if (number == null) {
-      boolean there =
-          lines.isThere(open, range.until(), anchor.path())
-              || lines.isThere(open, range.since(), anchor.path());
-      return there ? PlacedAnchor.at(anchor, null, null, range) : made.asOrphaned();
+      boolean exists =
+          files.exists(open, range.until(), anchor.path())
+              || files.exists(open, range.since(), anchor.path());
+      return exists ? PlacedAnchor.at(anchor, null, null, range) : made.asOrphaned();
     }
     CommentLines several = several(open, range, comment, first, anchor);
     if (then != null && then.equals(present)) {
       return PlacedAnchor.at(anchor, number, several, range);
     }
     Integer line =
-        lines
+        files
             .compare(open, then, old, present, path)
-            .map(compared -> compared.follow(number))
+            .map(mapping -> mapping.follow(number))
             .orElse(null);
     return line == null ? made.asOrphaned() : PlacedAnchor.at(anchor, line, several, range);
   }
 
-  /** The lines that are left of several, where they are now on either side. */
   private @Nullable CommentLines several(
       OpenRepository open,
       CommitRange range,
@@ -231,28 +188,28 @@ class CommentPlaces {
     }
     TreePath old = anchor.srcPath() == null ? anchor.path() : anchor.srcPath();
     CommentLines.Span span = made.span();
-    Lines before = MultilinePlaces.lines(span.srcSpanStart(), span.srcSpanEnd());
-    Lines after = MultilinePlaces.lines(span.dstSpanStart(), span.dstSpanEnd());
-    return MultilinePlaces.of(
+    LineRange before = MultilineAnchors.lines(span.srcSpanStart(), span.srcSpanEnd());
+    LineRange after = MultilineAnchors.lines(span.dstSpanStart(), span.dstSpanEnd());
+    return MultilineAnchors.of(
         made,
         anchor.fileType(),
         follow(open, old, anchor.fromCommit(), old, range.since(), before),
         follow(open, first.path(), comment.commit(), anchor.path(), range.until(), after));
   }
 
-  private @Nullable Lines follow(
+  private @Nullable LineRange follow(
       OpenRepository open,
       TreePath old,
       @Nullable String then,
       TreePath path,
       @Nullable String now,
-      @Nullable Lines there)
+      @Nullable LineRange lines)
       throws IOException {
-    return there == null || Objects.equals(then, now)
-        ? there
-        : lines
+    return lines == null || Objects.equals(then, now)
+        ? lines
+        : files
             .compare(open, then, old, now, path)
-            .map(compared -> compared.follow(there))
+            .map(mapping -> mapping.follow(lines))
             .orElse(null);
   }
 }

@@ -1,4 +1,4 @@
-package org.packhouse.app.review.pullrequest.comment;
+package org.packhouse.app.review.pullrequest.rest;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,10 +10,11 @@ import java.util.function.Predicate;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
+import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads.Placed;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.rest.DiffComments.DiffThread;
-import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.source.comment.PlacedAnchor;
 import org.packhouse.app.source.comment.rest.CommentView;
@@ -24,18 +25,18 @@ import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the comments that stand in a diff of a pull request, as the caller may see them. Of those
- * whose line or file is gone since, no diff tells.
+ * Finds the comments in a diff of a pull request, as the caller may see them. Comments whose line
+ * or file is gone are left out.
  */
 @Component
-public class PullRequestRemarks {
+class PullRequestCommentsInDiff {
 
   private final PullRequestThreads threads;
   private final PullRequestRanges ranges;
   private final PendingComments pending;
   private final CommentViews views;
 
-  PullRequestRemarks(
+  PullRequestCommentsInDiff(
       PullRequestThreads threads,
       PullRequestRanges ranges,
       PendingComments pending,
@@ -46,61 +47,55 @@ public class PullRequestRemarks {
     this.views = views;
   }
 
-  /**
-   * A diff of a pull request.
-   *
-   * @param range what the pull request changes, or another range of its commits
-   */
-  public record Shown(
+  record ShownDiff(
       OpenRepository open, Repository target, PullRequest pullRequest, CommitRange range) {}
 
-  /** How many comments, replies included, stand at each of those paths; those of none left out. */
-  public Map<TreePath, Integer> count(Shown shown, Set<TreePath> paths, Caller caller)
+  /** Counts comments and replies at each of these paths; paths without any are left out. */
+  Map<TreePath, Integer> count(ShownDiff diff, Set<TreePath> paths, Caller caller)
       throws IOException {
     Map<TreePath, Integer> counts = new HashMap<>();
-    for (Placed placed : find(shown, paths::contains, caller)) {
+    for (Placed placed : find(diff, paths::contains, caller)) {
       counts.merge(placed.path(), (int) placed.thread().ids().count(), Integer::sum);
     }
     return counts;
   }
 
-  /**
-   * The threads that stand in a diff, the oldest first.
-   *
-   * @param path only those about that file, or about files in that directory; the root: all
-   */
-  public List<DiffThread> in(Shown shown, TreePath path, Caller caller) throws IOException {
-    List<Placed> found = find(shown, file -> file.equals(path) || file.isBelow(path), caller);
+  /** Returns the threads about a file or the files of a directory, the oldest first. */
+  List<DiffThread> in(ShownDiff diff, TreePath path, Caller caller) throws IOException {
+    List<Placed> found = find(diff, file -> file.equals(path) || file.isBelow(path), caller);
     if (found.isEmpty()) {
       return List.of();
     }
-    Map<Long, PlacedAnchor> anchors = new HashMap<>();
-    found.forEach(placed -> anchors.put(placed.thread().comment().id(), placed.anchor()));
-    List<CommentThread> said = found.stream().map(Placed::thread).toList();
-    List<CommentView> shownThreads =
-        views.of(said, shown.target(), caller, comment -> anchors.get(comment.id()));
+    Map<Long, PlacedAnchor> positions = new HashMap<>();
+    found.forEach(placed -> positions.put(placed.thread().comment().id(), placed.position()));
+    List<CommentView> shown =
+        views.of(
+            found.stream().map(Placed::thread).toList(),
+            diff.target(),
+            caller,
+            comment -> positions.get(comment.id()));
     List<DiffThread> remarks = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       Placed placed = found.get(i);
-      CommentView view = shownThreads.get(i);
+      CommentView view = shown.get(i);
       remarks.add(new DiffThread(view.id(), placed.path(), placed.line(), placed.before(), view));
     }
     return remarks;
   }
 
-  private List<Placed> find(Shown shown, Predicate<TreePath> files, Caller caller)
+  private List<Placed> find(ShownDiff diff, Predicate<TreePath> files, Caller caller)
       throws IOException {
-    PullRequest pullRequest = shown.pullRequest();
+    PullRequest pullRequest = diff.pullRequest();
     return threads
         .in(
-            shown.open(),
+            diff.open(),
             pullRequest,
-            ranges.effective(shown.open(), pullRequest),
-            shown.range(),
+            ranges.effective(diff.open(), pullRequest),
+            diff.range(),
             pending.of(PullRequestComments.subject(pullRequest), caller.user()),
             files)
         .stream()
-        .filter(placed -> !placed.anchor().orphaned())
+        .filter(placed -> !placed.position().orphaned())
         .toList();
   }
 }

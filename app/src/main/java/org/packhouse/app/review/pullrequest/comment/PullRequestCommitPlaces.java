@@ -9,15 +9,14 @@ import org.packhouse.app.review.build.CommitPlaces;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The repositories between which pull requests have commits. */
 @Component
-class PullRequestPlaces implements CommitPlaces {
+class PullRequestCommitPlaces implements CommitPlaces {
 
   private static final int MAX_PLACES = 10_000;
 
   private final JdbcClient sql;
 
-  PullRequestPlaces(JdbcClient sql) {
+  PullRequestCommitPlaces(JdbcClient sql) {
     this.sql = sql;
   }
 

@@ -3,6 +3,7 @@ package org.packhouse.app.review.pullrequest.owners;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,31 +16,44 @@ import org.packhouse.app.review.pullrequest.owners.CodeOwnersFile.Owner;
 import org.packhouse.app.review.reviewer.ReviewerGroups;
 import org.springframework.stereotype.Component;
 
-/** Finds what those are called whom a file {@code CODEOWNERS} names. */
+/** Resolves the owners that a {@code CODEOWNERS} file names to users and reviewer groups. */
 @Component
-class OwnerNames {
+class OwnerResolver {
 
   private final Users users;
   private final UserLists lists;
   private final ReviewerGroups groups;
 
-  OwnerNames(Users users, UserLists lists, ReviewerGroups groups) {
+  OwnerResolver(Users users, UserLists lists, ReviewerGroups groups) {
     this.users = users;
     this.lists = lists;
     this.groups = groups;
   }
 
-  /** The names of owners of one kind. */
-  static List<String> of(Collection<Owner> owners, Kind kind) {
+  private static List<String> of(Collection<Owner> owners, Kind kind) {
     return owners.stream().filter(it -> it.kind() == kind).map(Owner::name).toList();
   }
 
-  /** Owners as a reader sees them, in three statements at most. */
+  List<User> users(Repository target, Set<Owner> owners) {
+    Map<Long, User> found = new LinkedHashMap<>();
+    users.findAllByName(of(owners, Kind.USER)).values().forEach(user -> found.put(user.id(), user));
+    lists
+        .ofEmailAddresses(of(owners, Kind.ADDRESS))
+        .values()
+        .forEach(user -> found.put(user.id(), user));
+    List<Long> members =
+        groups.members(target, of(owners, Kind.GROUP)).stream()
+            .limit(CodeOwnersFile.MAX_NAMED)
+            .toList();
+    users.findAllById(members).values().forEach(user -> found.put(user.id(), user));
+    return List.copyOf(found.values());
+  }
+
   FileOwners seenBy(User reader, Repository target, CodeOwnersFile file) {
     Set<Owner> owners = file.owners();
     Map<String, User> byName = users.findAllByName(of(owners, Kind.USER));
     Map<String, User> byAddress = lists.ofEmailAddresses(of(owners, Kind.ADDRESS));
-    Map<Owner, String> called = new HashMap<>();
+    Map<Owner, String> names = new HashMap<>();
     Set<Owner> own = new HashSet<>();
     for (Owner owner : owners) {
       User user =
@@ -49,15 +63,15 @@ class OwnerNames {
             case GROUP -> null;
           };
       if (user != null && user.id() == reader.id()) {
-        called.put(owner, "you");
+        names.put(owner, "you");
         own.add(owner);
       } else if (user != null) {
-        called.put(owner, user.displayName());
+        names.put(owner, user.displayName());
       }
     }
     groups
         .namesWith(target, reader.id(), of(owners, Kind.GROUP))
         .forEach(name -> own.add(new Owner(name, Kind.GROUP)));
-    return new FileOwners(file, called, own);
+    return new FileOwners(file, names, own);
   }
 }

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a pull request; null leaves things as they are.
+ * An edit of a pull request; null leaves a value unchanged.
  *
- * @param version the one that the changer knows
- * @param toRef the branch to target instead, by full or short name
- * @param reviewers names of all who shall review it
+ * @param version the version that the caller has read
+ * @param toRef full or short name of the target branch
+ * @param reviewers names of all reviewers after the edit
  */
-public record PullRequestChange(
+public record PullRequestEdit(
     int version,
     @Nullable String title,
     @Nullable String text,
