@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.ClientNetwork;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -35,13 +34,10 @@ public final class RateLimiter {
   private final Counter refusals;
 
   RateLimiter(
-      CachedRateLimits limits,
-      RefusedRequests refused,
-      MeterRegistry meters,
-      ObjectProvider<Ticker> ticker) {
+      CachedRateLimits limits, RefusedRequests refused, MeterRegistry meters, Ticker ticker) {
     this.limits = limits;
     this.refused = refused;
-    this.ticker = ticker.getIfUnique(Ticker::systemTicker);
+    this.ticker = ticker;
     refusals =
         Counter.builder("rate.limit.refusals")
             .description("Requests refused beyond the rate limit of their user or address")
