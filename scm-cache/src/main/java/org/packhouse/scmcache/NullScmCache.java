@@ -11,7 +11,7 @@ public final class NullScmCache implements ScmCache {
   private final LongAdder bypassed = new LongAdder();
 
   @Override
-  public Outcome serve(ResponseKey.Request asked, Producer producer, Client client)
+  public Outcome serve(ResponseKey.Request request, Producer producer, Client client)
       throws IOException {
     bypassed.increment();
     producer.produce(ResponseOutput.to(client.out(), client));

@@ -14,7 +14,7 @@ public interface ScmCache extends AutoCloseable {
    * @param producer called at most once, in a thread of the cache if others may join
    * @throws IOException from the producer, to every waiting client, or from the client
    */
-  Outcome serve(ResponseKey.Request asked, Producer producer, Client client) throws IOException;
+  Outcome serve(ResponseKey.Request request, Producer producer, Client client) throws IOException;
 
   /** Drops entries unless all of their wants may still be wanted. */
   void retain(long repositoryId, Predicate<List<String>> mayBeWanted);

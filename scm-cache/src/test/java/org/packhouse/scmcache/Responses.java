@@ -53,7 +53,7 @@ public final class Responses {
 
   public static ScmCache.Producer unneeded() {
     return _ -> {
-      throw new IOException("This response should be at hand");
+      throw new IOException("This response should be cached");
     };
   }
 }

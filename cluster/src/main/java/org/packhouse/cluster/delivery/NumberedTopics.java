@@ -38,7 +38,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
           Thread.ofPlatform().daemon().name("topic-count").factory());
   private final ReentrantLock sending = new ReentrantLock();
   private final ReentrantLock hearing = new ReentrantLock();
-  private final Map<UUID, Long> heard = new HashMap<>();
+  private final Map<UUID, Long> received = new HashMap<>();
   private Set<UUID> others = Set.of();
   private volatile Subscription changes = () -> {};
   private long sent;
@@ -86,7 +86,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
       try {
         carrier.send(envelope.text());
       } catch (RuntimeException e) {
-        LOG.debug("A message does not leave this node", e);
+        LOG.debug("A message was not published to the other nodes", e);
       }
     }
   }
@@ -101,7 +101,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
         send(Envelope.count(membership.self().id(), sent));
       }
     } catch (RuntimeException e) {
-      LOG.debug("This node does not tell how much it has sent", e);
+      LOG.debug("The number of sent messages was not published to the other nodes", e);
     } finally {
       sending.unlock();
     }
@@ -118,7 +118,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     try {
       envelope = Envelope.parse(text);
     } catch (IllegalArgumentException e) {
-      LOG.warn("Something came from another node that is no message", e);
+      LOG.warn("A malformed message arrived from another node", e);
       return;
     }
     if (envelope.sender().equals(membership.self().id())) {
@@ -126,7 +126,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     }
     hearing.lock();
     try {
-      Long last = heard.put(envelope.sender(), envelope.sequence());
+      Long last = received.put(envelope.sender(), envelope.sequence());
       if (last == null || !envelope.follows(last)) {
         subscribers.tellOfGap();
       }
@@ -157,7 +157,7 @@ public final class NumberedTopics implements Topics, AutoCloseable {
     try {
       if (!now.equals(others)) {
         others = now;
-        heard.keySet().retainAll(now);
+        received.keySet().retainAll(now);
         subscribers.tellOfGap();
       }
     } finally {

@@ -34,7 +34,7 @@ public final class Subscribers implements AutoCloseable {
       try {
         thread.execute(() -> tellEach(what));
       } catch (RejectedExecutionException e) {
-        LOG.debug("Nobody hears of the topic {} any more", name, e);
+        LOG.debug("Listening to the topic {} has stopped", name, e);
       }
     }
 

@@ -91,7 +91,7 @@ public final class HazelcastCluster implements AutoCloseable {
     try {
       keepRunning();
     } catch (RuntimeException e) {
-      LOG.warn("Hazelcast is looked at again in a moment", e);
+      LOG.warn("Hazelcast could not be checked and is checked again shortly", e);
     }
   }
 
@@ -180,7 +180,7 @@ public final class HazelcastCluster implements AutoCloseable {
     try {
       keeper.execute(this::look);
     } catch (RejectedExecutionException e) {
-      LOG.debug("Nobody looks at the members any more", e);
+      LOG.debug("Watching of the members has stopped", e);
     }
   }
 

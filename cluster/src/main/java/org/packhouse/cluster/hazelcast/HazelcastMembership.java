@@ -59,7 +59,7 @@ final class HazelcastMembership implements Membership {
                   "Node {} ({}) is seen at {}", member.name(), member.version(), member.address()));
       before.stream()
           .filter(member -> !now.contains(member))
-          .forEach(member -> LOG.info("Node {} is not seen any more", member.name()));
+          .forEach(member -> LOG.info("Node {} is no longer seen", member.name()));
       listeners.forEach(this::tell);
     }
   }
@@ -68,7 +68,7 @@ final class HazelcastMembership implements Membership {
     try {
       listener.accept(members());
     } catch (RuntimeException e) {
-      LOG.error("A listener failed on a change of the members", e);
+      LOG.error("A membership listener failed", e);
     }
   }
 }

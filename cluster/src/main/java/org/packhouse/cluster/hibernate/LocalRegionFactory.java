@@ -115,7 +115,7 @@ public final class LocalRegionFactory extends RegionFactoryTemplate {
     try {
       now.topics().publish(TOPIC, message);
     } catch (RuntimeException e) {
-      LOG.warn("The other nodes are not told that {} has changed", message, e);
+      LOG.warn("The other nodes could not be told that {} has changed", message, e);
     }
   }
 

@@ -52,7 +52,7 @@ public final class PostgresMembership implements Membership, AutoCloseable {
         listeners.forEach(this::tell);
       }
     } catch (RuntimeException e) {
-      LOG.debug("It is not known which nodes are there", e);
+      LOG.debug("Cannot read the cluster's nodes", e);
     }
   }
 
@@ -60,7 +60,7 @@ public final class PostgresMembership implements Membership, AutoCloseable {
     try {
       listener.accept(members());
     } catch (RuntimeException e) {
-      LOG.error("A listener failed on a change of the members", e);
+      LOG.error("A membership listener failed", e);
     }
   }
 

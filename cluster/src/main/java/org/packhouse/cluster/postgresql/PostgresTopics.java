@@ -80,7 +80,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
 
   private void enqueue(String envelope) {
     if (!waiting.offer(envelope)) {
-      LOG.debug("A message is dropped: {} wait for the database", MAX_WAITING);
+      LOG.debug("A message is dropped: {} already wait for the database", MAX_WAITING);
     }
   }
 
@@ -94,7 +94,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
         together.clear();
       }
     } catch (InterruptedException e) {
-      LOG.debug("No more messages are sent", e);
+      LOG.debug("Publishing of messages has stopped", e);
     }
   }
 
@@ -104,7 +104,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
       notify.setArray(1, taken.createArrayOf("text", envelopes.toArray()));
       notify.execute();
     } catch (SQLException e) {
-      LOG.debug("{} messages to other nodes are lost", envelopes.size(), e);
+      LOG.debug("{} messages to other nodes were lost", envelopes.size(), e);
     }
   }
 
@@ -137,7 +137,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
         }
       } else if (membership.members().size() > 1
           && !made.isValid(Math.toIntExact(MAX_RESPONSE.toSeconds()))) {
-        throw new SQLException("The connection that listens has broken");
+        throw new SQLException("The connection for LISTEN is broken");
       }
     }
   }
@@ -145,7 +145,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
   private void tellOnce(SQLException failure) {
     if (!closed && !silent) {
       silent = true;
-      LOG.warn("Messages of other nodes do not arrive until the database is back", failure);
+      LOG.warn("Messages from other nodes do not arrive until the database is back", failure);
     }
   }
 
@@ -153,7 +153,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
     try {
       TimeUnit.MILLISECONDS.sleep(AGAIN_AFTER.toMillis());
     } catch (InterruptedException e) {
-      LOG.debug("Nobody waits for the database any more", e);
+      LOG.debug("Nobody waits for the database any longer", e);
     }
   }
 
@@ -169,7 +169,7 @@ public final class PostgresTopics implements Topics, AutoCloseable {
       try {
         made.abort(Runnable::run);
       } catch (SQLException e) {
-        LOG.debug("The connection that listens is gone already", e);
+        LOG.debug("The connection for LISTEN is already closed", e);
       }
     }
   }

@@ -68,7 +68,7 @@ final class CachingNode implements AutoCloseable {
     long before = sessions.getStatistics().getPrepareStatementCount();
     try (Session session = sessions.openSession()) {
       if (FreshRows.whichMayBeLate(() -> session.findMultiple(Note.class, ids)).contains(null)) {
-        throw new IllegalStateException("Not all notes are there: " + ids);
+        throw new IllegalStateException("Some notes are missing: " + ids);
       }
     }
     return sessions.getStatistics().getPrepareStatementCount() - before;

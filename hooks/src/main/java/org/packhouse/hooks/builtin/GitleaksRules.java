@@ -100,7 +100,7 @@ final class GitleaksRules {
               GitleaksRules.class.getResourceAsStream("gitleaks/gitleaks.toml"))) {
         return new GitleaksRules(new TomlMapper().readTree(file));
       } catch (IOException e) {
-        throw new IllegalStateException("Cannot read the rules for secrets", e);
+        throw new IllegalStateException("Cannot read the Gitleaks rules", e);
       }
     }
   }

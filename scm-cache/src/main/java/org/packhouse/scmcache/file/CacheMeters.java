@@ -44,23 +44,23 @@ final class CacheMeters implements AutoCloseable {
           source,
           add(
               Timer.builder("scm.cache.first.byte")
-                  .description("Until the client was sent the first byte")
+                  .description("Time to first byte")
                   .tags("outcome", outcome, "reason", source.reason())
                   .register(registry)));
     }
     add(
         FunctionCounter.builder("scm.cache.served", served, LongAdder::sum)
-            .description("What was sent to clients")
+            .description("Bytes sent to clients")
             .baseUnit("bytes")
             .register(registry));
     add(
         FunctionCounter.builder("scm.cache.evictions", evictions, LongAdder::sum)
-            .description("Responses given up for room")
+            .description("Evicted responses")
             .register(registry));
     ageAtEviction =
         add(
             Timer.builder("scm.cache.eviction.age")
-                .description("How old a response was when it was given up for room")
+                .description("Age of responses when evicted")
                 .register(registry));
   }
 

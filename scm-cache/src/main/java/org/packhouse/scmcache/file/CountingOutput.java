@@ -9,15 +9,15 @@ final class CountingOutput extends OutputStream {
   private final OutputStream out;
   private final ResponseSource source;
   private final CacheMeters meters;
-  private final long asked;
+  private final long requested;
   private boolean begun;
 
   /** Takes the time of the request by {@link System#nanoTime}. */
-  CountingOutput(OutputStream out, ResponseSource source, CacheMeters meters, long asked) {
+  CountingOutput(OutputStream out, ResponseSource source, CacheMeters meters, long requested) {
     this.out = out;
     this.source = source;
     this.meters = meters;
-    this.asked = asked;
+    this.requested = requested;
   }
 
   @Override
@@ -35,7 +35,7 @@ final class CountingOutput extends OutputStream {
   private void count(int length) {
     if (!begun) {
       begun = true;
-      meters.firstByteSent(source, System.nanoTime() - asked);
+      meters.firstByteSent(source, System.nanoTime() - requested);
     }
     meters.served(length);
   }

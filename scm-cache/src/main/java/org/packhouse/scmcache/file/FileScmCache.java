@@ -63,26 +63,26 @@ public final class FileScmCache implements ScmCache {
   }
 
   @Override
-  public Outcome serve(Request asked, Producer producer, Client client) throws IOException {
+  public Outcome serve(Request request, Producer producer, Client client) throws IOException {
     long begun = System.nanoTime();
     while (!closed) {
-      Optional<ResponseFile> file = store.find(asked.key());
+      Optional<ResponseFile> file = store.find(request.key());
       if (file.isPresent()) {
         meters.asked(ResponseSource.HIT);
         return send(file.get(), ResponseSource.HIT, client, begun);
       }
-      Optional<Follower> follower = productions.join(asked.key());
+      Optional<Follower> follower = productions.join(request.key());
       if (follower.isPresent()) {
         return follow(follower.get(), ResponseSource.JOINED, client, begun);
       }
-      if (!isWorthKeeping(asked)) {
+      if (!isWorthKeeping(request)) {
         return bypass(ResponseSource.ASKED_ONCE, producer, client, begun);
       }
       if (!store.isWorthTrying()) {
         return bypass(ResponseSource.DISK_REFUSES, producer, client, begun);
       }
       Optional<Joined> joined =
-          productions.joinOrStart(asked, producer, store::has, () -> store.spool(asked));
+          productions.joinOrStart(request, producer, store::has, () -> store.spool(request));
       if (joined.isPresent()) {
         ResponseSource source = joined.get().first() ? ResponseSource.MISS : ResponseSource.JOINED;
         return follow(joined.get().follower(), source, client, begun);
@@ -91,9 +91,9 @@ public final class FileScmCache implements ScmCache {
     return bypass(ResponseSource.CLOSED, producer, client, begun);
   }
 
-  private boolean isWorthKeeping(Request asked) {
-    return asked.admission() == Admission.AT_ONCE
-        || askedOnce.asMap().put(asked.key(), Boolean.TRUE) != null;
+  private boolean isWorthKeeping(Request request) {
+    return request.admission() == Admission.AT_ONCE
+        || askedOnce.asMap().put(request.key(), Boolean.TRUE) != null;
   }
 
   private Outcome send(ResponseFile file, ResponseSource source, Client client, long begun)
@@ -152,20 +152,20 @@ public final class FileScmCache implements ScmCache {
   @Override
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
     // Productions first: whatever they store meanwhile is then found in the store.
-    productions.forbid(
-        asked -> asked.key().repositoryId() == repositoryId && !mayBeWanted.test(asked.wants()));
+    productions.forbid(request ->
+        request.key().repositoryId() == repositoryId && !mayBeWanted.test(request.wants()));
     store.retain(repositoryId, mayBeWanted);
   }
 
   @Override
   public void drop(long repositoryId) {
-    productions.forbid(asked -> asked.key().repositoryId() == repositoryId);
+    productions.forbid(request -> request.key().repositoryId() == repositoryId);
     store.drop(repositoryId);
   }
 
   @Override
   public void drop(ResponseKey key) {
-    productions.forbid(asked -> asked.key().equals(key));
+    productions.forbid(request -> request.key().equals(key));
     store.drop(key);
   }
 

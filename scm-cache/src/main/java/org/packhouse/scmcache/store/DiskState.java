@@ -49,7 +49,8 @@ final class DiskState {
       refusing = true;
       if (warned == null || now.isAfter(warned.plus(SILENCE))) {
         warned = now;
-        LOG.warn("The SCM cache stores nothing new until its disk takes it: {}", why.toString());
+        LOG.warn(
+            "The SCM cache stores nothing new until its disk accepts writes: {}", why.toString());
       }
     }
   }
@@ -57,7 +58,7 @@ final class DiskState {
   synchronized void stored() {
     if (refusing) {
       refusing = false;
-      LOG.info("The disk of the SCM cache takes responses again");
+      LOG.info("The disk of the SCM cache accepts writes again");
     }
   }
 }

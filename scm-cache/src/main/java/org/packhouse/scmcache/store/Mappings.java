@@ -61,7 +61,7 @@ final class Mappings {
       // The JVM's report of an unreadable page, possibly delayed: bytes passed on may be wrong, so
       // the response must fail instead of continuing from elsewhere.
       throw new UncheckedIOException(
-          new IOException("The disk has not given a part of " + file.path(), e));
+          new IOException("The disk did not deliver a part of " + file.path(), e));
     } finally {
       mapping.release();
     }

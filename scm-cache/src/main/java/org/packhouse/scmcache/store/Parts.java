@@ -39,8 +39,8 @@ final class Parts {
   }
 
   private Optional<UsedPart> store(ResponsePart part) throws IOException {
-    Request asked = new Request(part.key(), List.of(), Admission.AT_ONCE, part.series());
-    try (Spool spool = spools.apply(asked)) {
+    Request request = new Request(part.key(), List.of(), Admission.AT_ONCE, part.series());
+    try (Spool spool = spools.apply(request)) {
       boolean whole = false;
       try {
         part.writeTo(new Appending(spool));

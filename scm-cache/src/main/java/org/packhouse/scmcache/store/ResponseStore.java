@@ -119,8 +119,8 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   /** Returns a spool for a new response. */
-  public Spool spool(Request asked) {
-    return new SpooledFile(asked, directory, room, disk, cache, parts, clock);
+  public Spool spool(Request request) {
+    return new SpooledFile(request, directory, room, disk, cache, parts, clock);
   }
 
   public void drop(ResponseKey key) {
@@ -241,7 +241,7 @@ public final class ResponseStore implements AutoCloseable {
     try {
       directory.close();
     } catch (IOException e) {
-      LOG.warn("The lock of the SCM cache could not be given back: {}", e.toString());
+      LOG.warn("The lock of the SCM cache could not be released: {}", e.toString());
     }
   }
 }

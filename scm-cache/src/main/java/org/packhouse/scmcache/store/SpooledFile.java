@@ -17,7 +17,7 @@ import org.packhouse.scmcache.stream.Spool;
 /** A response being written to a file. Its header comes last, so an unfinished file is no entry. */
 final class SpooledFile implements Spool {
 
-  private final Request asked;
+  private final Request request;
   private final Directory directory;
   private final StoredFile file;
   private final DiskState disk;
@@ -33,21 +33,21 @@ final class SpooledFile implements Spool {
   private boolean full;
 
   SpooledFile(
-      Request asked,
+      Request request,
       Directory directory,
       EvictingBudget room,
       DiskState disk,
       EntryCache cache,
       Parts parts,
       Clock clock) {
-    this.asked = asked;
+    this.request = request;
     this.directory = directory;
     this.disk = disk;
     this.cache = cache;
     this.parts = parts;
     this.clock = clock;
     this.file = new StoredFile(directory, directory.writing(), Allotment.none(room));
-    this.headerLength = Header.length(asked.wants(), false);
+    this.headerLength = Header.length(request.wants(), false);
     file.use();
   }
 
@@ -119,7 +119,7 @@ final class SpooledFile implements Spool {
       return false;
     }
     insertion = new Insertion(included.key(), before.length, included.length());
-    headerLength = Header.length(asked.wants(), true);
+    headerLength = Header.length(request.wants(), true);
     return append(before, 0, before.length);
   }
 
@@ -178,8 +178,8 @@ final class SpooledFile implements Spool {
   private void keep(RandomAccessFile target) throws IOException {
     Header header =
         new Header(
-            asked.key(),
-            asked.wants(),
+            request.key(),
+            request.wants(),
             clock.instant(),
             length,
             (int) checksum.getValue(),
@@ -188,10 +188,10 @@ final class SpooledFile implements Spool {
     target.seek(0);
     target.write(header.toBytes());
     target.close();
-    file.move(directory.entry(asked.key()));
+    file.move(directory.entry(request.key()));
     file.allotment().trim();
     disk.stored();
-    cache.put(new Entry(header, file, header.created()), asked.series());
+    cache.put(new Entry(header, file, header.created()), request.series());
   }
 
   @Override
@@ -250,7 +250,7 @@ final class SpooledFile implements Spool {
       }
       int count = file.read(target, offset, length);
       if (count <= 0) {
-        throw new IOException("The file of a response that is being made was cut");
+        throw new IOException("The file of a response in production was truncated");
       }
       return count;
     }

@@ -35,7 +35,7 @@ final class Upkeep implements AutoCloseable {
             adoption.run(this::isStopped);
             sweepUntilStopped();
           } catch (InterruptedException e) {
-            LOG.warn("The upkeep of the SCM cache was interrupted", e);
+            LOG.warn("The maintenance of the SCM cache was interrupted", e);
           } finally {
             stopped.countDown();
           }
@@ -52,7 +52,7 @@ final class Upkeep implements AutoCloseable {
       try {
         sweep(begun);
       } catch (RuntimeException e) {
-        LOG.error("A sweep of the SCM cache failed", e);
+        LOG.error("The eviction of old SCM cache entries failed", e);
       }
       stop.await(EVERY.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
     }

@@ -26,7 +26,7 @@ final class DeduplicatingListener implements PartListener {
   @Override
   public void onBytes(ByteBuffer bytes) throws IOException {
     if (failed) {
-      throw new IOException("The bytes of a part were not heard to their end");
+      throw new IOException("A listener was not given all bytes of a part");
     }
     int length = bytes.remaining();
     int known = Math.clamp(passed - at, 0, length);

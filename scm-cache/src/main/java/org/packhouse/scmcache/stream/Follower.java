@@ -25,7 +25,7 @@ public final class Follower implements Closeable {
   // Guarded by the production.
   private long position;
   private long flushed;
-  private int heard;
+  private int queueUpdates;
   private int ahead;
   private boolean offered;
 
@@ -90,13 +90,13 @@ public final class Follower implements Closeable {
   }
 
   /** Notes the announcements of the queue that were passed on. */
-  void heard(int times, int before) {
-    heard = times;
+  void queueUpdates(int seen, int before) {
+    queueUpdates = seen;
     ahead = before;
   }
 
-  int heard() {
-    return heard;
+  int queueUpdates() {
+    return queueUpdates;
   }
 
   @Override

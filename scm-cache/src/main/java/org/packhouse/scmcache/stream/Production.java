@@ -25,8 +25,8 @@ import org.packhouse.scmcache.ScmCache.Producer;
  * pace of the slowest follower. Every follower still gets everything, but nothing is stored, and
  * later clients start another production.
  *
- * <p>A response whose first and largest part is stored is made within a moment. It is held until
- * complete, and followers take it as a file.
+ * <p>A response whose first and largest part is stored is made within a moment. It is withheld
+ * until complete, and followers take it as a file.
  *
  * <p>When the last follower leaves, a short response is completed, because another client is likely
  * to want it; a long one, or one that has not begun, is cancelled by interrupting the writer. On
@@ -49,33 +49,33 @@ final class Production {
   private final Condition more = lock.newCondition();
   private final Condition demand = lock.newCondition();
   private final Set<Follower> followers = new HashSet<>();
-  private final Request asked;
+  private final Request request;
   private final Spool spool;
   private final ProductionLimits limits;
   private final Thread writer;
 
-  private int ahead;
-  private int toldOfQueue;
+  private int queuedBefore;
+  private int queueUpdates;
   private long made;
   private long flushed;
-  private long told;
+  private long announced;
   private long fastest;
   private @Nullable Tail tail;
   private @Nullable Throwable failure;
   private boolean begun;
-  private boolean held;
+  private boolean withheld;
   private boolean forbidden;
   private boolean cancelled;
   private boolean ended;
 
   /** The writer calls {@code ended} at the end. */
   Production(
-      Request asked,
+      Request request,
       Producer producer,
       Spool spool,
       ProductionLimits limits,
       Consumer<Production> ended) {
-    this.asked = asked;
+    this.request = request;
     this.spool = spool;
     this.limits = limits;
     this.writer =
@@ -90,8 +90,8 @@ final class Production {
             });
   }
 
-  Request asked() {
-    return asked;
+  Request request() {
+    return request;
   }
 
   void start() {
@@ -170,8 +170,8 @@ final class Production {
       if (cancelled) {
         throw noLongerWanted();
       }
-      ahead = before;
-      toldOfQueue++;
+      queuedBefore = before;
+      queueUpdates++;
       more.signalAll();
     } finally {
       lock.unlock();
@@ -199,15 +199,15 @@ final class Production {
       if (!spooled) {
         if (tail == null) {
           tail = new Tail(made);
-          held = false;
+          withheld = false;
         }
         awaitRoom(tail, length);
         tail.put(made, bytes, offset, length);
       }
       made += length;
       begun = true;
-      if (told == 0 || made - told >= WAKE || tail != null) {
-        tellLocked();
+      if (announced == 0 || made - announced >= WAKE || tail != null) {
+        announceLocked();
       }
     } finally {
       lock.unlock();
@@ -224,7 +224,7 @@ final class Production {
     try {
       made = before.length + part.length();
       begun = true;
-      held = true;
+      withheld = true;
       return true;
     } finally {
       lock.unlock();
@@ -238,16 +238,16 @@ final class Production {
       begun = true;
       if (flushed < made) {
         flushed = made;
-        tellLocked();
+        announceLocked();
       }
     } finally {
       lock.unlock();
     }
   }
 
-  private void tellLocked() {
-    if (!held) {
-      told = made;
+  private void announceLocked() {
+    if (!withheld) {
+      announced = made;
       more.signalAll();
     }
   }
@@ -260,12 +260,12 @@ final class Production {
         if (cancelled) {
           throw noLongerWanted();
         }
-        if (held || followers.isEmpty() || made + length - fastest <= limits.lead()) {
+        if (withheld || followers.isEmpty() || made + length - fastest <= limits.lead()) {
           return;
         }
         fastest = followers.stream().mapToLong(Follower::position).max().orElse(0);
         if (made + length - fastest > limits.lead() && fastest < made) {
-          tellLocked();
+          announceLocked();
           demand.await();
         } else {
           return;
@@ -297,24 +297,24 @@ final class Production {
   int await(Follower follower, byte[] target) throws IOException {
     lock.lock();
     try {
-      while ((held || follower.position() == made) && !ended) {
+      while ((withheld || follower.position() == made) && !ended) {
         if (cancelled) {
           throw noLongerWanted();
         }
-        if (!held && follower.flushed() < flushed) {
+        if (!withheld && follower.flushed() < flushed) {
           follower.flushed(flushed);
           return 0;
         }
-        if (made == 0 && follower.heard() < toldOfQueue) {
-          follower.heard(toldOfQueue, ahead);
+        if (made == 0 && follower.queueUpdates() < queueUpdates) {
+          follower.queueUpdates(queueUpdates, queuedBefore);
           return Follower.QUEUED;
         }
         more.await();
       }
-      if (follower.position() == made || (held && failure != null)) {
+      if (follower.position() == made || (withheld && failure != null)) {
         return endOrThrow();
       }
-      if (held && follower.offer()) {
+      if (withheld && follower.offer()) {
         return Follower.WHOLE;
       }
       Tail ring = tail;

@@ -27,10 +27,10 @@ public final class Productions {
 
   /** Follows a production, started if needed; empty if the response is stored by now. */
   public Optional<Joined> joinOrStart(
-      Request asked, Producer producer, Predicate<ResponseKey> stored, Supplier<Spool> spool) {
+      Request request, Producer producer, Predicate<ResponseKey> stored, Supplier<Spool> spool) {
     Begun begun = new Begun();
     making.compute(
-        asked.key(),
+        request.key(),
         (key, current) -> {
           begun.follower = current == null ? null : current.join();
           if (begun.follower != null || stored.test(key)) {
@@ -38,11 +38,11 @@ public final class Productions {
           }
           Production production =
               new Production(
-                  asked,
+                  request,
                   producer,
                   spool.get(),
                   limits,
-                  ended -> making.remove(ended.asked().key(), ended));
+                  ended -> making.remove(ended.request().key(), ended));
           begun.follower = production.join();
           begun.production = production;
           return production;
@@ -57,7 +57,7 @@ public final class Productions {
   /** Keeps matching productions from being stored; followers still get everything. */
   public void forbid(Predicate<Request> chosen) {
     making.forEach((_, production) -> {
-      if (chosen.test(production.asked())) {
+      if (chosen.test(production.request())) {
         production.forbid();
       }
     });

@@ -15,7 +15,7 @@ public final class CountedTopics implements Topics {
     this.topics = topics;
     this.published =
         Counter.builder("cluster.messages")
-            .description("Messages to the other nodes that this one has published")
+            .description("Messages published to the other nodes")
             .register(meters);
   }
 

@@ -180,7 +180,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
       lastTook = null;
       if (!silent) {
         silent = true;
-        LOG.warn("The other nodes are told nothing of this one until the database takes it", e);
+        LOG.warn("The other nodes see no report of this one until the database accepts it", e);
       }
     }
   }
@@ -206,7 +206,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
         }
       }
     } catch (RuntimeException e) {
-      LOG.debug("It is not known what is asked of this node", e);
+      LOG.debug("Cannot read the requests made to this node", e);
     }
   }
 
@@ -223,7 +223,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
     try {
       rows.leave(sessions.current());
     } catch (DataAccessException e) {
-      LOG.warn("The other nodes will take this one for lost: {}", e.getMessage());
+      LOG.warn("The other nodes will consider this one lost: {}", e.getMessage());
     }
   }
 }

@@ -89,7 +89,7 @@ public class UnseenNodes extends BackgroundThread {
       tell(before, now, reports, time);
     } catch (RuntimeException e) {
       apart = true;
-      LOG.debug("It is not known which nodes live unseen", e);
+      LOG.debug("Cannot read which unseen nodes still have a heartbeat", e);
     }
   }
 
@@ -113,7 +113,7 @@ public class UnseenNodes extends BackgroundThread {
         LOG.info("Node {} is seen again", name);
         log.write(name, "is seen again by " + sessions.name());
       } else {
-        LOG.warn("Node {}, which was not seen, is not heard of any more either", name);
+        LOG.warn("Node {}, already unseen, has no heartbeat any longer", name);
         log.write(
             name, "was not seen by %s and is not heard of any more".formatted(sessions.name()));
       }

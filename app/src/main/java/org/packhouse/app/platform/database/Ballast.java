@@ -62,7 +62,7 @@ final class Ballast implements AutoCloseable {
         create();
       }
     } catch (IOException e) {
-      LOG.debug("The ballast of the embedded PostgreSQL could not be looked after", e);
+      LOG.debug("The ballast file of the embedded PostgreSQL could not be checked", e);
     }
   }
 

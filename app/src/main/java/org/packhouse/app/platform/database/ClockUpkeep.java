@@ -82,7 +82,7 @@ final class ClockUpkeep implements SmartLifecycle {
 
   private boolean follow(boolean following, boolean jumped) {
     if (jumped) {
-      LOG.info("The clock of this machine was set: PostgreSQL is asked for the time");
+      LOG.info("This machine's clock was changed: the time is read from PostgreSQL again");
     }
     try {
       set(clock, database);

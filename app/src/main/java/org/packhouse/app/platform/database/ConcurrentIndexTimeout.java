@@ -38,7 +38,7 @@ final class ConcurrentIndexTimeout implements Callback {
     try (var statement = context.getConnection().createStatement()) {
       statement.execute("set lock_timeout = '%s'".formatted(wait));
     } catch (SQLException e) {
-      throw new FlywayException("The time to wait for locks could not be set", e);
+      throw new FlywayException("The lock timeout could not be set", e);
     }
   }
 

@@ -248,7 +248,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
         return true;
       } catch (IOException | RuntimeException e) {
-        LOG.error("The embedded PostgreSQL does not start again: {}", e.getMessage());
+        LOG.error("The embedded PostgreSQL could not be restarted: {}", e.getMessage());
         return false;
       } finally {
         turns.unlock();
@@ -263,7 +263,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         List<String> fast =
             List.of("stop", "--pgdata=" + data.path(), "--mode=fast", "--wait", "--timeout=60");
         if (programs.run("pg_ctl", fast, log) != 0) {
-          LOG.warn("The embedded PostgreSQL was not there to be stopped.");
+          LOG.warn("The embedded PostgreSQL had already stopped.");
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -61,7 +61,7 @@ final class MigrationLock implements AutoCloseable {
    * and invalid indexes, which {@code if not exists} would accept. Such migrations are written to
    * be repeatable.
    */
-  void clearUp(Flyway flyway) {
+  void removeFailed(Flyway flyway) {
     MigrationInfo[] all = flyway.info().all();
     JdbcClient sql = JdbcClient.create(flyway.getConfiguration().getDataSource());
     if (Arrays.stream(all).allMatch(it -> it.getState().isApplied() && !it.getState().isFailed())) {

@@ -89,7 +89,7 @@ final class PostgresPrograms {
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while a program of PostgreSQL ran", e);
+      throw new IOException("Interrupted while running a PostgreSQL program", e);
     }
   }
 

@@ -89,7 +89,7 @@ final class SchemaMigration implements InitializingBean {
 
   private static void bringUp(Flyway flyway) {
     try {
-      migrateAgainAndAgain(flyway);
+      migrateLocked(flyway);
     } catch (FlywayException | DataAccessException e) {
       throw new StartRefusedException(
           "The schema of the database could not be brought up to date: "
@@ -124,19 +124,19 @@ final class SchemaMigration implements InitializingBean {
     return configuration;
   }
 
-  private static void migrateAgainAndAgain(Flyway flyway) {
-    try (MigrationLock turn = MigrationLock.await(flyway.getConfiguration().getDataSource())) {
-      migrateAgainAndAgain(flyway, turn);
+  private static void migrateLocked(Flyway flyway) {
+    try (MigrationLock lock = MigrationLock.await(flyway.getConfiguration().getDataSource())) {
+      migrateWithRetries(flyway, lock);
     } catch (SQLException e) {
-      throw new FlywayException("The turn to migrate could not be had: " + e.getMessage(), e);
+      throw new FlywayException("The migration lock could not be acquired: " + e.getMessage(), e);
     }
   }
 
-  private static void migrateAgainAndAgain(Flyway flyway, MigrationLock turn) {
+  private static void migrateWithRetries(Flyway flyway, MigrationLock lock) {
     long deadline = System.nanoTime() + MAX_TRYING.toNanos();
     while (true) {
       try {
-        turn.clearUp(flyway);
+        lock.removeFailed(flyway);
         flyway.migrate();
         return;
       } catch (FlywayException | DataAccessException e) {

@@ -40,7 +40,7 @@ final class TransactionalClasses implements BeanFactoryInitializationAotProcesso
     try {
       return List.of(new PathMatchingResourcePatternResolver().getResources(OURS));
     } catch (IOException e) {
-      throw new IllegalStateException("Our own classes cannot be read", e);
+      throw new IllegalStateException("Packhouse's own classes cannot be read", e);
     }
   }
 

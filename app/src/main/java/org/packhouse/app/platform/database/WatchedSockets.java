@@ -72,7 +72,7 @@ public final class WatchedSockets extends SocketFactory {
   }
 
   private static SocketException connected() {
-    return new SocketException("These sockets are made first and connected then");
+    return new SocketException("Sockets of this factory are created unconnected");
   }
 
   private static void watch() {
@@ -141,7 +141,7 @@ public final class WatchedSockets extends SocketFactory {
         try {
           close();
         } catch (IOException e) {
-          LOG.debug("A socket that is given up does not close", e);
+          LOG.debug("An abandoned socket could not be closed", e);
         }
       }
     }

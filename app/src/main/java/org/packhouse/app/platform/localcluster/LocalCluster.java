@@ -233,7 +233,7 @@ final class LocalCluster implements AutoCloseable {
           part.close();
         }
       } catch (Exception e) {
-        throw new IllegalStateException("A part of the cluster does not end", e);
+        throw new IllegalStateException("A component of the cluster could not be closed", e);
       }
     }
   }

@@ -74,7 +74,7 @@ final class ProcessGuard implements AutoCloseable {
       pipe.write(line.getBytes(StandardCharsets.UTF_8));
       pipe.flush();
     } catch (IOException e) {
-      throw new UncheckedIOException("The guard of the nodes' processes is gone", e);
+      throw new UncheckedIOException("The watchdog of the node processes has ended", e);
     }
   }
 

@@ -41,7 +41,7 @@ final class DeadSessions {
           events.publishEvent(new SessionEnded(session, ended.name()));
         }
       } catch (RuntimeException e) {
-        LOG.warn("Session {} is dead and cannot be ended yet", session, e);
+        LOG.warn("Dead session {} cannot be cleaned up yet", session, e);
         keep(session);
       }
     }
@@ -51,7 +51,7 @@ final class DeadSessions {
     try {
       events.publishEvent(new DeadSessionKept(session));
     } catch (RuntimeException e) {
-      LOG.warn("What session {} had claimed is free later", session, e);
+      LOG.warn("The claims of session {} are released later", session, e);
     }
   }
 
@@ -66,7 +66,7 @@ final class DeadSessions {
       } catch (IOException e) {
         LOG.warn("The file of session {} stays in the shared home", session, e);
       }
-      LOG.info("Cleared up after session {}, which had ended without doing so", session);
+      LOG.info("Cleaned up after session {}, which ended without doing so", session);
     }
     return stillDead.orElse(null);
   }

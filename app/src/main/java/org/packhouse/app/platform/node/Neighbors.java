@@ -154,7 +154,7 @@ final class Neighbors {
   void watch(UUID self) {
     for (SessionRows.Refused refused : rows.refusedAfter(told)) {
       told = refused.id();
-      LOG.error("Node {} was not let in: {}", refused.name(), refused.reason());
+      LOG.error("Node {} was refused: {}", refused.name(), refused.reason());
     }
     List<Row> living = next(self, WATCHED);
     seen.retainAll(living.stream().map(Row::id).toList());

@@ -222,7 +222,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
         rows.refused(name(), String.valueOf(failure.getMessage()));
       }
     } catch (DataAccessException e) {
-      LOG.debug("The refusal cannot be told to other nodes", e);
+      LOG.debug("The refusal could not be recorded for the other nodes", e);
     }
     session = null;
     probe.close();
@@ -249,7 +249,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
       neighbors.watch(current());
       rounds.respond(current(), name());
     } catch (RuntimeException e) {
-      LOG.warn("The other nodes cannot be looked at: {}", e.getMessage());
+      LOG.warn("The other nodes cannot be read: {}", e.getMessage());
     }
   }
 
@@ -275,7 +275,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     try {
       rows.delete(current());
     } catch (DataIntegrityViolationException e) {
-      LOG.info("The session stays: what it began is left to whoever finds it dead");
+      LOG.info("The session remains: another node will clean up after it");
     } catch (DataAccessException e) {
       LOG.warn("The session could not be ended: {}", e.getMessage());
     }

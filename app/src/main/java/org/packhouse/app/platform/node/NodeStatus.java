@@ -84,7 +84,7 @@ public final class NodeStatus {
     try {
       if (life.get() == NodeState.STARTING
           && !started.await(START_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.debug("The start takes longer than {}", START_WAIT);
+        LOG.debug("The start took longer than {}", START_WAIT);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

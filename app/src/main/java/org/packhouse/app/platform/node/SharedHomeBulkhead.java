@@ -77,7 +77,7 @@ public final class SharedHomeBulkhead {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted at the entry to the shared home");
+      throw new InterruptedIOException("Interrupted while waiting to access the shared home");
     }
   }
 
@@ -86,7 +86,7 @@ public final class SharedHomeBulkhead {
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
       if (Thread.interrupted()) {
         Thread.currentThread().interrupt();
-        throw new InterruptedIOException("Interrupted at the entry to the shared home");
+        throw new InterruptedIOException("Interrupted while waiting to access the shared home");
       }
     }
   }

@@ -48,11 +48,11 @@ public class GitCache implements MeterBinder {
     WindowCacheStats stats = WindowCacheStats.getStats();
     Gauge.builder("git.cache.size", stats, WindowCacheStats::getOpenByteCount)
         .baseUnit("bytes")
-        .description("Pieces of packs in memory")
+        .description("Pack blocks in memory")
         .register(registry);
     Gauge.builder("git.cache.limit", () -> limit)
         .baseUnit("bytes")
-        .description("How much pieces of packs may take")
+        .description("Limit of the pack block cache")
         .register(registry);
     Gauge.builder("git.cache.files", stats, WindowCacheStats::getOpenFileCount)
         .description("Open pack files")

@@ -41,7 +41,7 @@ final class InMemoryQuarantine implements Quarantine {
   private final Checkpoint checkpoint;
   private int taken;
   private OpenRepositoryCache.@Nullable Opened present;
-  private @Nullable InMemoryPack held;
+  private @Nullable InMemoryPack parsed;
   private @Nullable InMemoryQuarantineRepository opened;
   private @Nullable Quarantine directory;
 
@@ -93,7 +93,7 @@ final class InMemoryQuarantine implements Quarantine {
     if (made == null) {
       made = directories.make();
       try {
-        InMemoryPack pack = held;
+        InMemoryPack pack = parsed;
         if (pack != null && !pack.isEmpty()) {
           Path packs = made.objectDirectory().resolve("pack");
           Files.write(packs.resolve(pack.baseName() + PACK), pack.pack());
@@ -120,12 +120,12 @@ final class InMemoryQuarantine implements Quarantine {
     present = repository;
     KnownObjects known =
         new KnownObjects(repository.repository().getObjectDatabase(), repository.packs());
-    return new InMemoryPackParser(known, pack, size, complete -> held = complete);
+    return new InMemoryPackParser(known, pack, size, complete -> parsed = complete);
   }
 
   @Override
   public synchronized Repository open() throws IOException {
-    InMemoryPack pack = held;
+    InMemoryPack pack = parsed;
     OpenRepositoryCache.Opened repository = present;
     if (directory != null || pack == null || repository == null) {
       return directory().open();
@@ -140,7 +140,7 @@ final class InMemoryQuarantine implements Quarantine {
 
   @Override
   public synchronized long size() throws IOException {
-    InMemoryPack pack = held;
+    InMemoryPack pack = parsed;
     if (directory != null) {
       return directory.size();
     }
@@ -156,7 +156,7 @@ final class InMemoryQuarantine implements Quarantine {
 
   @Override
   public synchronized void discard() throws IOException {
-    held = null;
+    parsed = null;
     opened = null;
     if (directory != null) {
       directory.discard();
@@ -165,7 +165,7 @@ final class InMemoryQuarantine implements Quarantine {
 
   @Override
   public synchronized void migrate() throws IOException {
-    InMemoryPack pack = held;
+    InMemoryPack pack = parsed;
     if (directory != null) {
       directory.migrate();
     } else if (pack != null && !pack.isEmpty()) {
@@ -210,7 +210,7 @@ final class InMemoryQuarantine implements Quarantine {
   public synchronized void close() {
     memory.release(taken);
     taken = 0;
-    held = null;
+    parsed = null;
     opened = null;
     if (present != null) {
       present.repository().close();

@@ -32,22 +32,22 @@ import org.packhouse.app.storage.pack.KnownPacks;
 final class InMemoryQuarantineRepository extends Repository {
 
   private final Repository present;
-  private final InMemoryPack held;
+  private final InMemoryPack pack;
   private final Objects objects;
 
-  InMemoryQuarantineRepository(Repository present, KnownPacks packs, InMemoryPack held) {
+  InMemoryQuarantineRepository(Repository present, KnownPacks packs, InMemoryPack pack) {
     super(
         new FileRepositoryBuilder()
             .setBare()
             .setFS(present.getFS())
             .setGitDir(present.getDirectory()));
     this.present = present;
-    this.held = held;
-    this.objects = new Objects(present.getObjectDatabase(), packs, held);
+    this.pack = pack;
+    this.objects = new Objects(present.getObjectDatabase(), packs, pack);
   }
 
   boolean isIncoming(AnyObjectId id) {
-    return held.has(id);
+    return pack.has(id);
   }
 
   @Override
@@ -99,22 +99,23 @@ final class InMemoryQuarantineRepository extends Repository {
 
     private final ObjectDatabase present;
     private final KnownPacks packs;
-    private final InMemoryPack held;
+    private final InMemoryPack pack;
 
-    Objects(ObjectDatabase present, KnownPacks packs, InMemoryPack held) {
+    Objects(ObjectDatabase present, KnownPacks packs, InMemoryPack pack) {
       this.present = present;
       this.packs = packs;
-      this.held = held;
+      this.pack = pack;
     }
 
     @Override
     public ObjectInserter newInserter() {
-      throw new UnsupportedOperationException("Nothing is inserted beside a pack that is held");
+      throw new UnsupportedOperationException(
+          "Objects cannot be inserted while a pack is held in memory");
     }
 
     @Override
     public ObjectReader newReader() {
-      return new Reader(present.newReader(), held);
+      return new Reader(present.newReader(), pack);
     }
 
     @Override
@@ -141,26 +142,26 @@ final class InMemoryQuarantineRepository extends Repository {
   private static final class Reader extends ObjectReader {
 
     private final ObjectReader present;
-    private final InMemoryPack held;
+    private final InMemoryPack pack;
 
-    Reader(ObjectReader present, InMemoryPack held) {
+    Reader(ObjectReader present, InMemoryPack pack) {
       this.present = present;
-      this.held = held;
+      this.pack = pack;
     }
 
     @Override
     public ObjectReader newReader() {
-      return new Reader(present.newReader(), held);
+      return new Reader(present.newReader(), pack);
     }
 
     @Override
     public boolean has(AnyObjectId id, int typeHint) throws IOException {
-      return held.has(id) || present.has(id, typeHint);
+      return pack.has(id) || present.has(id, typeHint);
     }
 
     @Override
     public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
-      ObjectLoader found = held.open(id);
+      ObjectLoader found = pack.open(id);
       if (found == null) {
         return present.open(id, typeHint);
       }
@@ -172,13 +173,13 @@ final class InMemoryQuarantineRepository extends Repository {
 
     @Override
     public long getObjectSize(AnyObjectId id, int typeHint) throws IOException {
-      return held.has(id) ? open(id, typeHint).getSize() : present.getObjectSize(id, typeHint);
+      return pack.has(id) ? open(id, typeHint).getSize() : present.getObjectSize(id, typeHint);
     }
 
     @Override
     public Collection<ObjectId> resolve(AbbreviatedObjectId prefix) throws IOException {
       Set<ObjectId> found = new HashSet<>(present.resolve(prefix));
-      for (ObjectId id : held.ids()) {
+      for (ObjectId id : pack.ids()) {
         if (prefix.prefixCompare(id) == 0) {
           found.add(id);
         }

@@ -132,7 +132,7 @@ public class ObjectLimits {
           return entry.toObjectId();
         }
       }
-      throw new IOException("No object stands at " + offset);
+      throw new IOException("No object begins at " + offset);
     }
 
     private int entriesAt(long offset) throws IOException {

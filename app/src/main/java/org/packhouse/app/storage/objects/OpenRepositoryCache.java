@@ -158,7 +158,7 @@ final class OpenRepositoryCache {
     try (Repository alternate = RepositoryCache.open(key(directory))) {
       alternate.getObjectDatabase().close();
     } catch (IOException e) {
-      LOG.debug("The alternate {} cannot be read anew", directory, e);
+      LOG.debug("The alternate {} cannot be reloaded", directory, e);
     }
   }
 

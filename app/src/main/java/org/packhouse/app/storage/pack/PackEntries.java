@@ -74,7 +74,7 @@ public final class PackEntries implements Closeable {
     Entry entry = entry(offset);
     for (int links = 0; entry.isDelta(); links++) {
       if (links == MAX_CHAIN) {
-        throw new IOException("A chain of deltas has no end, at " + offset);
+        throw new IOException("A delta chain is cyclic or too deep at " + offset);
       }
       largest = Math.max(largest, entry.size());
       entry = entry(entry.base());
@@ -117,7 +117,7 @@ public final class PackEntries implements Closeable {
 
   private int next() throws IOException {
     if (!buffer.hasRemaining()) {
-      throw new IOException("An entry of a pack is cut off");
+      throw new IOException("A pack entry is truncated");
     }
     return buffer.get() & 0xff;
   }
@@ -134,7 +134,7 @@ public final class PackEntries implements Closeable {
 
   private static long checked(long base, long offset) throws IOException {
     if (base <= 0) {
-      throw new IOException("A delta has no base, at " + offset);
+      throw new IOException("The base of a delta is missing, at " + offset);
     }
     return base;
   }

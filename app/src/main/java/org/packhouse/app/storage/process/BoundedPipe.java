@@ -50,7 +50,7 @@ final class BoundedPipe {
     while (at < end) {
       int room = Math.min(awaitRoom(), end - at);
       if (room == 0) {
-        throw new IOException("Nobody reads any more");
+        throw new IOException("No reader is left");
       }
       System.arraycopy(bytes, at, ring, writePosition(), room);
       added(room);

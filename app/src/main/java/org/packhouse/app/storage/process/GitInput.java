@@ -70,7 +70,7 @@ final class GitInput {
 
   void abandon() {
     pipe.abandon();
-    pipe.fail("Nobody reads any more");
+    pipe.fail("No reader is left");
   }
 
   /** Fails if the process ended before all bytes were written. */

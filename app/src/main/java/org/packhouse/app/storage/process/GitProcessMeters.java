@@ -18,7 +18,7 @@ final class GitProcessMeters implements MeterBinder {
   @Override
   public void bindTo(MeterRegistry meters) {
     Gauge.builder("git.processes.running", processes, GitProcesses::running)
-        .description("Native git commands that run now")
+        .description("Running native git commands")
         .register(meters);
   }
 }

@@ -67,7 +67,7 @@ final class MemorySampler {
       lookOnce();
     } catch (RuntimeException e) {
       // Keep sampling: memory would be unbounded without it.
-      LOG.warn("What git takes was not seen this time", e);
+      LOG.warn("Git's memory could not be sampled", e);
     }
     if (!running.isEmpty()) {
       lookLater();

@@ -64,7 +64,7 @@ public final class RunningRequests implements AutoCloseable {
             file, channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) SLOTS * SLOT));
       }
     } catch (IOException e) {
-      LOG.warn("The requests that run are not noted: {}", e.toString());
+      LOG.warn("The running requests could not be recorded: {}", e.toString());
       return new RunningRequests(file, null);
     }
   }

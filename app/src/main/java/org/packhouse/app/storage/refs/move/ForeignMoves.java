@@ -120,7 +120,7 @@ class ForeignMoves implements ForeignRefMoves {
       }
       return outcome;
     } catch (SQLException e) {
-      throw new IOException("What moved on disk could not be written down", e);
+      throw new IOException("Ref moves found on disk could not be recorded", e);
     }
   }
 

@@ -90,7 +90,7 @@ class PendingUpdates {
     try {
       recovery.decide(pending);
     } catch (SQLException e) {
-      throw new IOException("The push is not undone yet", e);
+      throw new IOException("The push has not been undone yet", e);
     }
   }
 

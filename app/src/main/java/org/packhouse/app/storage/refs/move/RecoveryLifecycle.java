@@ -69,7 +69,7 @@ class RecoveryLifecycle extends BackgroundThread {
     try {
       action.run();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Recovery will be tried again in {} s", EVERY.toSeconds(), e);
+      LOG.warn("Recovery is retried in {} s", EVERY.toSeconds(), e);
     }
   }
 

@@ -49,7 +49,7 @@ final class RefMoveTransactions extends JpaTransactionManager {
     try {
       return connections.getConnection();
     } catch (SQLException e) {
-      throw new CannotGetJdbcConnectionException("No connection for a ref move", e);
+      throw new CannotGetJdbcConnectionException("No connection is available for a ref move", e);
     }
   }
 
@@ -83,7 +83,7 @@ final class RefMoveTransactions extends JpaTransactionManager {
     try {
       connection.close();
     } catch (SQLException e) {
-      LOG.warn("A connection for ref moves could not be given back", e);
+      LOG.warn("A ref move connection could not be returned to the pool", e);
     }
   }
 }

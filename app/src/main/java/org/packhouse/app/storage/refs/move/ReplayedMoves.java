@@ -70,7 +70,7 @@ class ReplayedMoves {
             repositoryId);
       }
     } catch (SQLException e) {
-      throw new IOException("Moves of a restored backup could not be published", e);
+      throw new IOException("Ref moves of a restored backup could not be published", e);
     }
     if (!repositories.isEmpty()) {
       outbox.committed();
