@@ -2,7 +2,7 @@ package org.packhouse.app.review.reviewer;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentRules;
 
 /** A task that matching pull requests get when they are opened. */
 public record DefaultTask(long id, ReviewBranches branches, String description) {
@@ -16,7 +16,7 @@ public record DefaultTask(long id, ReviewBranches branches, String description) 
     if (description == null || description.isBlank()) {
       throw new InvalidFieldException("description", "A default task needs a description.");
     }
-    Comments.checkText("description", description);
+    CommentRules.checkText("description", description);
     return description;
   }
 }

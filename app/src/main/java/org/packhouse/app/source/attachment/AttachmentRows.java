@@ -1,7 +1,5 @@
 package org.packhouse.app.source.attachment;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -41,21 +39,21 @@ class AttachmentRows {
         .param("bytes", bytes)
         .param("limit", limit)
         .param("now", now.atOffset(ZoneOffset.UTC))
-        .query(AttachmentRows::attachment)
+        .query(Attachment.class)
         .optional();
   }
 
   Optional<Attachment> find(long repositoryId, long id) {
     return sql.sql("select " + COLUMNS + " from attachment where repository_id = ? and id = ?")
         .params(repositoryId, id)
-        .query(AttachmentRows::attachment)
+        .query(Attachment.class)
         .optional();
   }
 
   Optional<byte[]> bytes(long id) {
     return sql.sql("select bytes from attachment where id = ?")
         .param(id)
-        .query((row, _) -> row.getBytes("bytes"))
+        .query(byte[].class)
         .optional();
   }
 
@@ -65,16 +63,5 @@ class AttachmentRows {
 
   void delete(long id) {
     sql.sql("delete from attachment where id = ?").param(id).update();
-  }
-
-  private static Attachment attachment(ResultSet row, int index) throws SQLException {
-    return new Attachment(
-        row.getLong("id"),
-        row.getLong("repository_id"),
-        row.getLong("author_id"),
-        row.getString("name"),
-        row.getString("digest"),
-        row.getLong("size"),
-        row.getString("metadata"));
   }
 }

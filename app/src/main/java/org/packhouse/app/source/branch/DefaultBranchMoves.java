@@ -17,23 +17,23 @@ public class DefaultBranchMoves {
 
   private static final int REMEMBERED = 100;
 
-  // Several listeners ask in turn of the same events. Who makes another branch the default one says
-  // so by an event of its own.
-  private final Cache<Asked, Boolean> verdicts =
+  // Several listeners ask about the same events. A change of the default branch has its own event.
+  private final Cache<EventRange, Boolean> verdicts =
       Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofSeconds(5)).build();
 
+  // Lazy: moving refs needs the outbox, which needs its listeners, which need this.
   private final Refs refs;
 
   DefaultBranchMoves(Refs refs) {
     this.refs = refs;
   }
 
-  private record Asked(UUID first, UUID last) {}
+  private record EventRange(UUID first, UUID last) {}
 
   /** Returns whether the default branch has moved; true if the repository cannot be read. */
   public boolean includes(List<RefsMoved> events) {
     return verdicts.get(
-        new Asked(events.getFirst().id(), events.getLast().id()), _ -> look(events));
+        new EventRange(events.getFirst().id(), events.getLast().id()), _ -> look(events));
   }
 
   private boolean look(List<RefsMoved> events) {

@@ -24,7 +24,7 @@ final class DivergenceWalk {
   private final int[] ahead;
   private final int[] behind;
 
-  // Waiting commits, a list for each generation: first one, and who comes after whom.
+  // Queued commits, a linked list for each generation: its head, and the successors.
   private int[] first = new int[0];
   private final int[] next;
   private final boolean[] waiting;

@@ -52,7 +52,7 @@ final class RefDates {
     try {
       return of(walk.parseAny(id));
     } catch (MissingObjectException e) {
-      // A ref that points nowhere: it comes last.
+      // The object is missing: the ref sorts last.
       return 0;
     }
   }

@@ -35,7 +35,7 @@ class RefHeadPointer implements HeadPointer {
             moved -> changes.noteDefaultBranch(repository.id(), refName));
         return;
       } catch (OptimisticLockingFailureException e) {
-        // Somebody has changed the repository in another way meanwhile: that stays.
+        // Another column of the row was changed concurrently: retry on the new version.
         if (tries == TRIES) {
           throw e;
         }

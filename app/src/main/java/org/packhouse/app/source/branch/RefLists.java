@@ -22,7 +22,7 @@ public class RefLists {
 
   private final RepositoryDirectories directories;
 
-  // By the snapshot itself: what is remembered goes with it.
+  // Weak keys: an entry is dropped with its snapshot.
   private final Cache<RefSnapshot, Map<RefKind, List<RefSnapshot.Entry>>> latestFirst =
       Caffeine.newBuilder().weakKeys().build();
 

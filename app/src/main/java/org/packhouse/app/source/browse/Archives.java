@@ -57,7 +57,8 @@ public class Archives {
         GitCommand.in(directories.check(repositoryId), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .environment("GIT_LITERAL_PATHSPECS", "1")
-            // A few trees stand for more files than there is memory to list.
+            // Streams large blobs; the memory limit is for shared trees that expand to too many
+            // files.
             .with("core.bigFileThreshold", "32m")
             .memory(MEMORY)
             .niced();

@@ -202,6 +202,6 @@ final class BlameRepository extends Repository {
 
   @Override
   public void close() {
-    // Whoever opened the repository closes it.
+    // The caller closes the repository.
   }
 }

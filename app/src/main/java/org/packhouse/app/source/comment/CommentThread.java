@@ -20,7 +20,7 @@ public record CommentThread(Comment comment, List<CommentThread> replies) {
     for (Comment root : roots) {
       threads.add(open(root, below));
     }
-    // An reply is younger than what it replies.
+    // A reply has a higher id than its parent.
     for (Comment reply : replies) {
       List<CommentThread> siblings =
           reply.parent() == null ? null : below.get(reply.parent().parentId());

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
@@ -17,15 +16,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.platform.refusal.ArchivedException;
-import org.packhouse.app.platform.refusal.Conflict;
-import org.packhouse.app.platform.refusal.ConflictException;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
-import org.packhouse.app.platform.refusal.NoSuchException;
-import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.platform.refusal.OutOfDateException;
-import org.packhouse.app.platform.refusal.RefusedException;
-import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.source.comment.Comment.Resolution;
 import org.packhouse.app.source.comment.CommentChanged.Kind;
 import org.packhouse.app.source.commit.CommitRange;
@@ -40,8 +31,6 @@ import org.springframework.stereotype.Service;
  */
 @Service
 public class Comments {
-
-  public static final int MAX_LENGTH = 32_768;
 
   private static final int MAX_IN_DIFF = 1_000;
   private static final int MAX_TRIES = 5;
@@ -67,13 +56,6 @@ public class Comments {
 
   public boolean existOn(Repository repository, String commit) {
     return rows.existOn(repository.id(), commit);
-  }
-
-  /** Returns the latest comments on watched commits and repositories, in one statement. */
-  public List<Comment> lately(Watches.Watched watched, Instant since, int most) {
-    return watched.repositories().isEmpty() && watched.commits().isEmpty()
-        ? List.of()
-        : rows.lately(watched, since, most);
   }
 
   /**
@@ -109,10 +91,6 @@ public class Comments {
         roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(Comment::id).toList()));
   }
 
-  public Map<TreePath, Integer> count(Repository repository, CommitRange range) {
-    return rows.count(repository.id(), range);
-  }
-
   public CommentThread thread(Repository repository, String commit, long id) {
     return thread(CommentSubject.ofCommit(repository.id(), commit), id);
   }
@@ -139,19 +117,6 @@ public class Comments {
     return Page.ofOneMore(request, rows.tasks(subject, states, request));
   }
 
-  /** Counts by pull request id; pull requests without comments are left out. */
-  public Map<Long, CommentCounts> counts(Collection<Long> pullRequestIds) {
-    return pullRequestIds.isEmpty() ? Map.of() : rows.counts(pullRequestIds);
-  }
-
-  /**
-   * Returns the time of the last comment by pull request id; pull requests without comments are
-   * left out.
-   */
-  public Map<Long, Instant> lastSaid(Collection<Long> pullRequestIds) {
-    return pullRequestIds.isEmpty() ? Map.of() : rows.lastSaid(pullRequestIds);
-  }
-
   /** Adds a comment to a commit, and keeps the commit from garbage collection. */
   public Comment create(Repository repository, String commit, NewComment wanted, Caller caller)
       throws IOException {
@@ -162,9 +127,9 @@ public class Comments {
   public Comment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller)
       throws IOException {
-    User author = author(caller);
-    refuseArchived(repository);
-    checkText(wanted.text());
+    User author = CommentRules.author(caller);
+    CommentRules.refuseArchived(repository);
+    CommentRules.checkText(wanted.text());
     Comment.Parent thread = null;
     if (wanted.parentId() != null) {
       Comment parent = require(subject, wanted.parentId());
@@ -178,8 +143,8 @@ public class Comments {
       tell(repository, subject, made, Kind.ADDED, null, caller);
       return made;
     } catch (DataIntegrityViolationException e) {
-      // What is answered is gone meanwhile.
-      throw noSuchComment(subject, wanted.parentId() == null ? 0 : wanted.parentId());
+      // The parent was deleted meanwhile.
+      throw CommentRules.noSuchComment(subject, wanted.parentId() == null ? 0 : wanted.parentId());
     }
   }
 
@@ -194,25 +159,27 @@ public class Comments {
 
   public Comment update(
       Repository repository, CommentSubject subject, long id, CommentChange change, Caller caller) {
-    User user = author(caller);
-    refuseArchived(repository);
+    User user = CommentRules.author(caller);
+    CommentRules.refuseArchived(repository);
     Comment before = require(subject, id);
-    checkVersion(before, change.version());
+    CommentRules.checkVersion(before, change.version());
     boolean own = before.authorId() == user.id();
     if (change.text() != null) {
-      checkText(change.text());
+      CommentRules.checkText(change.text());
       if (!own && !change.text().equals(before.text())) {
-        throw refused("Only the author of a comment may change its text.");
+        throw CommentRules.refused("Only the author of a comment may change its text.");
       }
     }
     if (change.severity() != null
         && change.severity() != before.severity()
         && !own
         && !administers(caller, repository)) {
-      throw refused("Only the author or an administrator may change the severity of a comment.");
+      throw CommentRules.refused(
+          "Only the author or an administrator may change the severity of a comment.");
     }
     Comment after =
-        rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
+        rows.update(changed(before, change, user), now())
+            .orElseThrow(() -> CommentRules.outOfDate(before));
     tell(repository, subject, after, Kind.EDITED, before.text(), caller);
     return after;
   }
@@ -233,8 +200,8 @@ public class Comments {
             new CommentChange(first.version(), null, null, null, true),
             caller);
         return;
-      } catch (RefusedException e) {
-        if (tries == MAX_TRIES || !(e instanceof OutOfDateException)) {
+      } catch (OutOfDateException e) {
+        if (tries == MAX_TRIES) {
           throw e;
         }
       }
@@ -259,21 +226,12 @@ public class Comments {
       resolution = change.resolved() ? new Resolution(user.id(), now()) : null;
     }
     return new CommentBuilder()
-        .id(before.id())
-        .repositoryId(before.repositoryId())
-        .commit(before.commit())
-        .parent(before.parent())
-        .anchor(before.anchor())
-        .authorId(before.authorId())
+        .copyOf(before)
         .text(change.text() == null ? before.text() : change.text())
         .severity(change.severity() == null ? before.severity() : change.severity())
         .resolution(resolution)
         .threadResolved(
             change.threadResolved() == null ? before.threadResolved() : change.threadResolved())
-        .created(before.created())
-        .updated(before.updated())
-        .version(before.version())
-        .pending(false)
         .build();
   }
 
@@ -288,21 +246,21 @@ public class Comments {
 
   public void delete(
       Repository repository, CommentSubject subject, long id, int version, Caller caller) {
-    refuseArchived(repository);
+    CommentRules.refuseArchived(repository);
     Comment comment = require(subject, id);
     if (!mayDelete(comment, repository, caller)) {
-      throw refused("Only the author or an administrator may delete a comment.");
+      throw CommentRules.refused("Only the author or an administrator may delete a comment.");
     }
-    checkVersion(comment, version);
+    CommentRules.checkVersion(comment, version);
     if (rows.hasReplies(id)) {
-      throw inUse();
+      throw CommentRules.inUse();
     }
     try {
       if (!rows.delete(comment)) {
-        throw outOfDate(comment);
+        throw CommentRules.outOfDate(comment);
       }
     } catch (DataIntegrityViolationException e) {
-      throw inUse();
+      throw CommentRules.inUse();
     }
     tell(repository, subject, comment, Kind.DELETED, null, caller);
   }
@@ -321,68 +279,7 @@ public class Comments {
 
   Comment require(CommentSubject subject, long id) {
     Optional<Comment> found = rows.find(subject, id);
-    return found.orElseThrow(() -> noSuchComment(subject, id));
-  }
-
-  static RefusedException noSuchComment(CommentSubject subject, long id) {
-    return new NoSuchException(
-        Thing.COMMENT, "Comment %d does not exist on %s.".formatted(id, subject.name()));
-  }
-
-  static void refuseArchived(Repository repository) {
-    if (repository.archived()) {
-      throw new ArchivedException(
-          "The repository %s is archived and read-only.".formatted(repository.path()));
-    }
-  }
-
-  static void checkText(String text) {
-    checkText("text", text);
-  }
-
-  /**
-   * Checks the text of a comment.
-   *
-   * @param field the field's name in the request
-   */
-  public static void checkText(String field, String text) {
-    if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
-      throw new InvalidFieldException(
-          field,
-          "The text of a comment has 1 to %d characters, none of them NUL; this one has %d."
-              .formatted(MAX_LENGTH, text.length()));
-    }
-  }
-
-  static void checkVersion(Comment comment, int version) {
-    if (comment.version() != version) {
-      throw outOfDate(comment);
-    }
-  }
-
-  static RefusedException outOfDate(Comment comment) {
-    return new OutOfDateException(
-        Thing.COMMENT,
-        "The comment %d was changed meanwhile: read it again, and name the version that you read."
-            .formatted(comment.id()));
-  }
-
-  static RefusedException inUse() {
-    return new ConflictException(
-        Conflict.COMMENT_IN_USE, "This comment has replies which must be deleted first.");
-  }
-
-  public static User author(Caller caller) {
-    User user = caller.user();
-    if (user == null) {
-      throw new NotPermittedException(
-          "Only users comment.", true, caller instanceof Caller.Anonymous);
-    }
-    return user;
-  }
-
-  private static NotPermittedException refused(String reason) {
-    return new NotPermittedException(reason, true, false);
+    return found.orElseThrow(() -> CommentRules.noSuchComment(subject, id));
   }
 
   private Instant now() {

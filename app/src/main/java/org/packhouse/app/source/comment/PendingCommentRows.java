@@ -1,7 +1,5 @@
 package org.packhouse.app.source.comment;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -27,7 +25,7 @@ class PendingCommentRows {
     return sql.sql(
             "select * from pending_comment where pull_request_id = ? and author_id = ? order by id")
         .params(pullRequestId, author)
-        .query(PendingCommentRows::comment)
+        .query(CommentColumns::pending)
         .list();
   }
 
@@ -35,7 +33,7 @@ class PendingCommentRows {
     return sql.sql(
             "select * from pending_comment where pull_request_id = ? and author_id = ? and id = ?")
         .params(pullRequestId, author, id)
-        .query(PendingCommentRows::comment)
+        .query(CommentColumns::pending)
         .optional();
   }
 
@@ -53,8 +51,12 @@ class PendingCommentRows {
       long author,
       NewComment wanted,
       Instant now) {
-    return CommentPlaceColumns.set(
-            thread == null ? wanted.anchor() : null,
+    return CommentColumns.set(
+            subject,
+            thread,
+            author,
+            wanted,
+            now,
             sql.sql(
                 """
                 insert into pending_comment
@@ -68,16 +70,7 @@ class PendingCommentRows {
                         :startLineType, :srcStart, :srcEnd, :dstStart, :dstEnd)
                 returning *
                 """))
-        .param("repository", subject.repositoryId())
-        .param("commit", subject.commit())
-        .param("pullRequest", subject.pullRequestId())
-        .param("parent", thread == null ? null : thread.parentId())
-        .param("root", thread == null ? null : thread.rootId())
-        .param("author", author)
-        .param("text", wanted.text())
-        .param("severity", wanted.severity().name())
-        .param("now", at(now))
-        .query(PendingCommentRows::comment)
+        .query(CommentColumns::pending)
         .single();
   }
 
@@ -90,7 +83,7 @@ class PendingCommentRows {
             returning *
             """)
         .params(text, severity.name(), at(now), before.id(), before.authorId(), before.version())
-        .query(PendingCommentRows::comment)
+        .query(CommentColumns::pending)
         .optional();
   }
 
@@ -109,7 +102,7 @@ class PendingCommentRows {
     return sql
         .sql("delete from pending_comment where pull_request_id = ? and author_id = ? returning *")
         .params(pullRequestId, author)
-        .query(PendingCommentRows::comment)
+        .query(CommentColumns::pending)
         .list()
         .stream()
         .sorted(Comparator.comparingLong(Comment::id))
@@ -118,26 +111,5 @@ class PendingCommentRows {
 
   private static OffsetDateTime at(Instant instant) {
     return instant.atOffset(ZoneOffset.UTC);
-  }
-
-  private static Comment comment(ResultSet row, int index) throws SQLException {
-    long parent = row.getLong("parent_id");
-    boolean begins = row.wasNull();
-    return new CommentBuilder()
-        .id(row.getLong("id"))
-        .repositoryId(row.getLong("repository_id"))
-        .commit(row.getString("commit_id"))
-        .parent(begins ? null : new Comment.Parent(parent, row.getLong("root_id")))
-        .anchor(CommentPlaceColumns.anchor(row))
-        .authorId(row.getLong("author_id"))
-        .text(row.getString("text"))
-        .severity(Severity.valueOf(row.getString("severity")))
-        .resolution(null)
-        .threadResolved(false)
-        .created(row.getTimestamp("created_at").toInstant())
-        .updated(row.getTimestamp("updated_at").toInstant())
-        .version(row.getInt("version"))
-        .pending(true)
-        .build();
   }
 }

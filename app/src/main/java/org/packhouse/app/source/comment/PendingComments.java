@@ -43,9 +43,9 @@ public class PendingComments {
 
   public Comment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller) {
-    User author = Comments.author(caller);
-    Comments.refuseArchived(repository);
-    Comments.checkText(wanted.text());
+    User author = CommentRules.author(caller);
+    CommentRules.refuseArchived(repository);
+    CommentRules.checkText(wanted.text());
     long pullRequest = pullRequest(subject);
     if (rows.count(pullRequest, author.id()) >= MAX_PENDING) {
       throw new InvalidFieldException(
@@ -60,7 +60,7 @@ public class PendingComments {
     Comment parent =
         find(subject, author, id)
             .or(() -> published.find(subject, id))
-            .orElseThrow(() -> Comments.noSuchComment(subject, id));
+            .orElseThrow(() -> CommentRules.noSuchComment(subject, id));
     return new Parent(parent.id(), parent.rootId());
   }
 
@@ -104,30 +104,30 @@ public class PendingComments {
   }
 
   public Comment update(Repository repository, Comment before, CommentChange change) {
-    Comments.refuseArchived(repository);
-    Comments.checkVersion(before, change.version());
+    CommentRules.refuseArchived(repository);
+    CommentRules.checkVersion(before, change.version());
     String text = change.text() == null ? before.text() : change.text();
-    Comments.checkText(text);
+    CommentRules.checkText(text);
     return rows.update(
             before, text, change.severity() == null ? before.severity() : change.severity(), now())
-        .orElseThrow(() -> Comments.outOfDate(before));
+        .orElseThrow(() -> CommentRules.outOfDate(before));
   }
 
   public void delete(CommentSubject subject, Comment comment, int version) {
-    Comments.checkVersion(comment, version);
+    CommentRules.checkVersion(comment, version);
     boolean answered =
         rows.list(pullRequest(subject), comment.authorId()).stream()
             .anyMatch(it -> it.parent() != null && it.parent().parentId() == comment.id());
     if (answered) {
-      throw Comments.inUse();
+      throw CommentRules.inUse();
     }
     if (!rows.delete(comment)) {
-      throw Comments.outOfDate(comment);
+      throw CommentRules.outOfDate(comment);
     }
   }
 
   public List<Comment> publish(Repository repository, CommentSubject subject, User author) {
-    Comments.refuseArchived(repository);
+    CommentRules.refuseArchived(repository);
     Instant now = now();
     List<Comment> told = new ArrayList<>();
     for (Comment pending : rows.take(pullRequest(subject), author.id())) {

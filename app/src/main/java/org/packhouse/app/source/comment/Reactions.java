@@ -64,8 +64,8 @@ public class Reactions {
   }
 
   private User check(Repository repository, CommentSubject subject, long id, Caller caller) {
-    User user = Comments.author(caller);
-    Comments.refuseArchived(repository);
+    User user = CommentRules.author(caller);
+    CommentRules.refuseArchived(repository);
     comments.require(subject, id);
     return user;
   }
@@ -85,7 +85,7 @@ public class Reactions {
         .query(row -> {
           long comment = row.getLong("comment_id");
           long user = row.getLong("user_id");
-          // A later version may know more of them.
+          // A newer version may have stored further emoticons.
           Emoticon.of(row.getString("emoticon"))
               .ifPresent(emoticon ->
                   all.computeIfAbsent(comment, _ -> new EnumMap<>(Emoticon.class))

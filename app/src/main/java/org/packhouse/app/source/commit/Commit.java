@@ -18,7 +18,7 @@ public record Commit(
 
   private static final String CUT = "\u2026";
 
-  // A thousand commits that each name one parent twenty thousand times fit into a small push.
+  // A small push can hold a thousand commits that name one parent 20,000 times each.
   private static final int MAX_LISTED_PARENTS = 100;
 
   /** Reads a commit with the message length of single commits. */

@@ -30,14 +30,14 @@ public class CommitAccounts {
   private static final long NO_STAMP = 0;
 
   private final UserLists users;
-  private final Cache<Asked, Optional<User>> known =
+  private final Cache<StampedAddress, Optional<User>> known =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).expireAfterWrite(REMEMBERED).build();
 
   CommitAccounts(UserLists users) {
     this.users = users;
   }
 
-  private record Asked(String address, long stamp) {}
+  private record StampedAddress(String address, long stamp) {}
 
   /** Accounts by e-mail address in lower case. */
   public record Found(Map<String, User> accounts) {
@@ -68,7 +68,8 @@ public class CommitAccounts {
     }
     if (!unknown.isEmpty()) {
       Map<String, User> read = users.ofCommitAddresses(unknown);
-      unknown.forEach(it -> known.put(new Asked(it, stamp), Optional.ofNullable(read.get(it))));
+      unknown.forEach(
+          it -> known.put(new StampedAddress(it, stamp), Optional.ofNullable(read.get(it))));
       found.putAll(read);
     }
     return new Found(found);
@@ -79,7 +80,7 @@ public class CommitAccounts {
     if (address.isEmpty()) {
       return;
     }
-    Optional<User> remembered = known.getIfPresent(new Asked(address, stamp));
+    Optional<User> remembered = known.getIfPresent(new StampedAddress(address, stamp));
     if (remembered == null) {
       unknown.add(address);
     } else {

@@ -28,7 +28,7 @@ final class LogWalk implements AutoCloseable {
   LogWalk(Repository git, LogQuery query) throws IOException {
     reader = git.newObjectReader();
     walk = new HistoryWalk(reader);
-    // Parents shall be the real ones.
+    // Keep the real parents: no rewriting by the path filter.
     walk.setRewriteParents(false);
     walk.setRevFilter(filter(query.merges()));
     RawPathFilter filter =

@@ -35,7 +35,7 @@ public class Revisions {
   private static final Pattern COMMIT_ID = Pattern.compile("[0-9a-fA-F]{7,40}");
   private static final int REMEMBERED = 20_000;
 
-  // No ref's name has one of these characters.
+  // Ref names cannot contain these characters.
   private static final Pattern ANCESTOR = Pattern.compile("([^~^]+)((?:[~^]\\d{0,5}){1,20})");
   private static final Pattern STEP = Pattern.compile("([~^])(\\d{0,5})");
   private static final int MAX_STEPS = 10_000;
@@ -163,7 +163,7 @@ public class Revisions {
     try (ObjectReader reader = repository.newObjectReader();
         HistoryWalk walk = new HistoryWalk(reader)) {
       RevCommit target = walk.parseCommit(commit);
-      // Those of pull requests are asked last: they may be many, and most lead to what others do.
+      // Refs of pull requests come last: they are many, and most are reachable from others.
       return tips.contains(commit)
           || ofPullRequests.stream().anyMatch(ref -> ref.id().equals(commit))
           || isReachable(reader, walk, target, tips)

@@ -120,7 +120,7 @@ class CommitWriter {
           ? null
           : e.getMessage();
     } catch (ConfigInvalidException e) {
-      // What cannot be read sets nothing.
+      // A malformed file sets nothing.
       return null;
     }
   }

@@ -85,7 +85,7 @@ public class ContentCommits {
       return first.commit();
     }
     for (int tries = 1; tries < TRIES; tries++) {
-      // What the first draft has is in the repository by now, though nothing refers to it.
+      // The objects of the first draft are in the repository by now, unreachable.
       try (Draft next = begin(wanted.repository())) {
         Attempt attempt = new Attempt(wanted, next);
         refusal = attempt.run();
@@ -115,7 +115,7 @@ public class ContentCommits {
     /** Returns why the attempt is to be repeated; null if it succeeded. */
     @Nullable RefUpdateRefusedException run() throws IOException {
       long id = wanted.repository().id();
-      // Not closed: its objects are the draft's.
+      // Not closed: the draft owns the objects.
       OpenRepository open = new OpenRepository(id, draft.objects(), refs.snapshot(id));
       BranchBase branch = BranchBase.find(open, reading.revisions(), wanted);
       ObjectId base = branch.base();

@@ -49,7 +49,7 @@ public final class EditedText {
     String text = new String(bytes, charset);
     boolean marked = text.startsWith(MARK);
     String plain = marked ? text.substring(1) : text;
-    // Two byte sequences of some encodings are one character: one of them would be changed unasked.
+    // Some encodings have two byte sequences for one character: decoding must round-trip.
     return survives(plain) && Arrays.equals(text.getBytes(charset), bytes)
         ? Optional.of(new EditedText(charset, marked, plain))
         : Optional.empty();

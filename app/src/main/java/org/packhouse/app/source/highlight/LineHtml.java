@@ -80,7 +80,7 @@ public final class LineHtml {
       if (isBidirectionalControl(character)) {
         escaped(html, text, at, i);
         if (++boxes <= MAX_BOXES) {
-          // In a box of its own it cannot turn around what stands beside it.
+          // Isolated, the control cannot reorder the text beside it.
           html.append("<span class=\"bidi\" data-code=\"U+%04X\">".formatted((int) character));
           html.append(character).append("</span>");
         } else {

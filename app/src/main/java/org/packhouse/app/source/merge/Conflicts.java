@@ -146,7 +146,7 @@ public class Conflicts {
         return null;
       }
       byte[] bytes = loader.getCachedBytes(MAX_BYTES);
-      // UTF-16 is binary to the merge, which leaves no marks in it.
+      // UTF-16 is binary to git merge: there are no markers.
       return TextEncoding.isBinary(bytes) ? null : TextEncoding.decode(bytes).orElse(null);
     }
   }

@@ -83,7 +83,7 @@ class OverviewTasks {
     } catch (RepositoryNotFoundException e) {
       LOG.debug("Repository {} is gone", repositoryId);
     } catch (IOException e) {
-      LOG.warn("Repository {} cannot be counted now", repositoryId, e);
+      LOG.warn("Cannot count the commits and languages of repository {}", repositoryId, e);
     }
   }
 }

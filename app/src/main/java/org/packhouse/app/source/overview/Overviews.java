@@ -131,7 +131,7 @@ public class Overviews {
           .param("bytes", languages.stream().map(Language::bytes).toArray(Long[]::new))
           .update();
     } catch (DataIntegrityViolationException e) {
-      // It was purged meanwhile.
+      // The repository was purged meanwhile.
     }
   }
 }

@@ -67,7 +67,7 @@ final class HitLines {
   static List<Part> parts(String text, List<String> terms) {
     String lower = IndexedFiles.lower(text);
     if (lower.length() != text.length()) {
-      // A letter whose small one has another length: places in one are not those in the other.
+      // Lower-casing changed the length: positions do not match the original.
       return List.of(new Part(text, terms.stream().anyMatch(lower::contains)));
     }
     List<Part> parts = new ArrayList<>();

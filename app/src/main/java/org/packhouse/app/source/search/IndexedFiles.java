@@ -49,7 +49,7 @@ final class IndexedFiles {
 
   /** Returns the text to index; empty if the file is binary or generated. */
   static Optional<String> text(String path, byte[] bytes) {
-    // PostgreSQL keeps no NUL, which a text may have behind its first 8,000 bytes.
+    // PostgreSQL stores no NUL, which text may have behind the first 8,000 bytes.
     return TextEncoding.decode(bytes)
         .filter(text -> !isGenerated(text))
         .map(text -> lower(path + "\n" + text.replace('\0', ' ')));

@@ -71,7 +71,7 @@ class SearchIndex {
       return true;
     }
     Repository repository = repositories.findById(repositoryId).orElse(null);
-    // What is in a fork is, for the most part, in its origin.
+    // Most files of a fork are found in its origin.
     if (repository == null || repository.originId() != null) {
       rows.forget(lease, repositoryId, state.get());
       return true;
@@ -184,7 +184,7 @@ class SearchIndex {
           }
           ObjectId stored = known.get(path);
           if (stored != null && stored.equals(walk.getObjectId(1)) && isFile(walk.getRawMode(1))) {
-            // Counted as what it takes at most, since what is stored is not read for it.
+            // Counted at its upper bound: the stored text is not read.
             files++;
             bytes += reader.getObjectSize(stored, Constants.OBJ_BLOB);
             known.remove(path);
@@ -256,7 +256,7 @@ class SearchIndex {
             : IndexedFiles.text(
                 path, reader.open(blob, Constants.OBJ_BLOB).getCachedBytes((int) most));
       } catch (LargeObjectException | MissingObjectException | RefusedException e) {
-        // A file that nobody can read is no reason to find none of the others.
+        // One unreadable file must not keep the others from being indexed.
         return Optional.empty();
       }
     }

@@ -12,11 +12,11 @@ import org.springframework.stereotype.Component;
 @Component
 class SearchMarks implements BriefListener {
 
-  private final SearchRows rows;
+  private final SearchQueue queue;
   private final DefaultBranchMoves moves;
 
-  SearchMarks(SearchRows rows, DefaultBranchMoves moves) {
-    this.rows = rows;
+  SearchMarks(SearchQueue queue, DefaultBranchMoves moves) {
+    this.queue = queue;
     this.moves = moves;
   }
 
@@ -28,12 +28,12 @@ class SearchMarks implements BriefListener {
   @Override
   public void refsMoved(List<RefsMoved> events) {
     if (moves.includes(events)) {
-      rows.askAfterRest(events.getFirst().repository().value());
+      queue.askAfterRest(events.getFirst().repository().value());
     }
   }
 
   @EventListener
   void on(DefaultBranchChanged event) {
-    rows.ask(event.repositoryId());
+    queue.ask(event.repositoryId());
   }
 }

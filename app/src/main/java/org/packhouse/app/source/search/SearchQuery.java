@@ -74,7 +74,7 @@ public record SearchQuery(
       String phrase = part.group("phrase");
       if (field == null) {
         String term = phrase == null ? part.group("word") : phrase;
-        // PostgreSQL stores no such character, so nothing would be found by it.
+        // PostgreSQL cannot store a NUL: nothing would match.
         String lower = term.toLowerCase(Locale.ROOT).replace("\0", "").strip();
         if (!lower.isEmpty() && !terms.contains(lower)) {
           terms.add(lower);

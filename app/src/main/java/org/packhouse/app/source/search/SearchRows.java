@@ -4,14 +4,12 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.Leases.Lease;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -25,9 +23,6 @@ class SearchRows {
 
   private static final int BATCH = 100;
 
-  /** Rounds for which a repository that is pushed to constantly is skipped after it was indexed. */
-  private static final int LOOKS_LEFT_OUT = 3;
-
   private final JdbcClient jdbc;
   private final JdbcTemplate batches;
   private final TransactionTemplate transaction;
@@ -39,7 +34,7 @@ class SearchRows {
       PlatformTransactionManager transactions,
       SearchSettings settings) {
     this.jdbc = jdbc;
-    this.restSeconds = settings.lookEvery().multipliedBy(LOOKS_LEFT_OUT).toMillis() / 1000.0;
+    this.restSeconds = SearchQueue.restSeconds(settings);
     this.batches = batches;
     this.transaction = new TransactionTemplate(transactions);
   }
@@ -53,64 +48,12 @@ class SearchRows {
       long bytes,
       int leftOut) {}
 
-  /** A repository to index; {@code whole} if it has no complete index yet. */
-  record Due(long repositoryId, boolean whole) {}
-
   record FileText(String path, ObjectId blob, String content) {}
 
   record CommitText(ObjectId id, Instant time, String content) {}
 
   static final class LostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-  }
-
-  /** Marks a repository as due at once; does nothing if it is gone. */
-  void ask(long repositoryId) {
-    ask(repositoryId, true);
-  }
-
-  /**
-   * Marks a repository as due after a push: soon, but later if it was indexed just now or could not
-   * be read.
-   */
-  void askAfterRest(long repositoryId) {
-    ask(repositoryId, false);
-  }
-
-  private void ask(long repositoryId, boolean soon) {
-    try {
-      jdbc.sql(
-              """
-              insert into search_state (repository_id, stale_since, asked)
-              values (:repository, now(), 1)
-              on conflict (repository_id) do update
-                 set stale_since =
-                       case when :soon then least(search_state.stale_since, now())
-                            else coalesce(search_state.stale_since, greatest(now(),
-                              search_state.settled_at + make_interval(secs => :rest))) end,
-                     asked = search_state.asked + 1
-              """)
-          .param("repository", repositoryId)
-          .param("soon", soon)
-          .param("rest", restSeconds)
-          .update();
-    } catch (DataIntegrityViolationException e) {
-      // It was purged meanwhile.
-    }
-  }
-
-  /** Returns due repositories, longest first; {@code whole} includes those without an index. */
-  List<Due> due(int limit, boolean whole) {
-    return jdbc.sql(
-            """
-            select repository_id, tree_id is null from search_state
-             where stale_since <= now() - interval '1 second' and (:whole or tree_id is not null)
-             order by stale_since limit :limit
-            """)
-        .param("whole", whole)
-        .param("limit", limit)
-        .query((row, _) -> new Due(row.getLong(1), row.getBoolean(2)))
-        .list();
   }
 
   Optional<State> state(long repositoryId) {
@@ -271,24 +214,6 @@ class SearchRows {
         .param("commit", bytes(state.commit()), java.sql.Types.BINARY)
         .param("leftOut", state.leftOut())
         .param("repository", repositoryId)
-        .update();
-  }
-
-  /** Requeues a partly indexed repository behind those that are due now. */
-  void goOnLater(long repositoryId) {
-    jdbc.sql("update search_state set stale_since = now() where repository_id = ?")
-        .param(repositoryId)
-        .update();
-  }
-
-  /** Postpones a repository that cannot be read by ten minutes. */
-  void later(long repositoryId) {
-    jdbc.sql(
-            """
-            update search_state set stale_since = now() + interval '10 minutes'
-             where repository_id = ?
-            """)
-        .param(repositoryId)
         .update();
   }
 

@@ -13,7 +13,7 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
-import org.packhouse.app.source.search.SearchRows.Due;
+import org.packhouse.app.source.search.SearchQueue.Due;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -47,7 +47,7 @@ class SearchWork {
 
   private static final Duration MAX_COUNTED_OF_WHOLE = Duration.ofMinutes(10);
 
-  private final SearchRows rows;
+  private final SearchQueue queue;
   private final SearchIndex index;
   private final TrigramIndex trigrams;
   private final Leases leases;
@@ -56,13 +56,13 @@ class SearchWork {
   private final BackgroundPace whole;
 
   SearchWork(
-      SearchRows rows,
+      SearchQueue queue,
       SearchIndex index,
       TrigramIndex trigrams,
       Leases leases,
       Tickets tickets,
       LoadWatch load) {
-    this.rows = rows;
+    this.queue = queue;
     this.index = index;
     this.trigrams = trigrams;
     this.leases = leases;
@@ -90,10 +90,10 @@ class SearchWork {
     }
     boolean any = true;
     while (any && !Thread.currentThread().isInterrupted()) {
-      List<Due> due = rows.due(AT_ONCE, whole.rest().isZero());
+      List<Due> due = queue.due(AT_ONCE, whole.rest().isZero());
       any = false;
       for (Due one : due) {
-        // Changes do not wait for whole repositories, which are passed over until it is their turn.
+        // Changes overtake whole repositories, which are skipped until their pace allows.
         if (one.whole() && whole.rest().isPositive()) {
           continue;
         }
@@ -127,19 +127,19 @@ class SearchWork {
                 TicketRequest.of(
                     Work.INDEXING, Target.repository(repositoryId), TicketRequest.SERVER))) {
       if (!index.bring(lease, repositoryId, turn::mayGoOn)) {
-        rows.goOnLater(repositoryId);
+        queue.requeue(repositoryId);
       }
       return true;
     } catch (SearchRows.LostException e) {
-      LOG.info("Repository {} is indexed by another node by now", repositoryId);
+      LOG.info("Repository {} is being indexed by another node", repositoryId);
     } catch (IOException | RuntimeException e) {
       if (!Thread.currentThread().isInterrupted()) {
-        LOG.warn("Repository {} cannot be indexed now; it is tried again", repositoryId, e);
+        LOG.warn("Repository {} cannot be indexed now; the server retries", repositoryId, e);
         if (DatabaseTrouble.of(e) == null) {
-          rows.later(repositoryId);
+          queue.postpone(repositoryId);
         } else {
-          // A connection that broke says nothing about the repository.
-          rows.goOnLater(repositoryId);
+          // A broken connection is no fault of the repository.
+          queue.requeue(repositoryId);
         }
       }
     } finally {

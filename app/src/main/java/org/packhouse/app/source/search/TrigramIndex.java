@@ -56,7 +56,7 @@ class TrigramIndex {
       return false;
     }
     String before = obstacle;
-    // What an administrator has to mend is not tried, and logged by PostgreSQL, every few seconds.
+    // Rarely: each failed attempt is logged by PostgreSQL until an administrator acts.
     if (!PREPARING.equals(before) && ++looks % LOOKS_BETWEEN_TRIES != 0) {
       return false;
     }
@@ -106,7 +106,7 @@ class TrigramIndex {
       return false;
     }
     try (Lease _ = taken.get()) {
-      // One that was begun and not ended is there, and of no use.
+      // An interrupted creation leaves an invalid index.
       jdbc.sql("drop index concurrently if exists " + table + "_trigrams").update();
       jdbc.sql(
               "create index concurrently %s_trigrams on %s using gin (content gin_trgm_ops)"
@@ -114,7 +114,7 @@ class TrigramIndex {
           .update();
       return true;
     } catch (DataAccessException e) {
-      LOG.warn("The index {}_trigrams could not be made; it is tried again", table, e);
+      LOG.warn("The index {}_trigrams could not be created; the server retries", table, e);
       return false;
     }
   }

@@ -25,7 +25,10 @@ class FollowingForks implements OutboxListener {
   private final Repositories repositories;
   private final Upstreams upstreams;
   private final SyncRows rows;
+
+  // Lazy: moving refs needs the outbox, which needs its listeners, such as this.
   private final Synchronization synchronization;
+
   private final TransactionTemplate transactions;
   private final ApplicationEventPublisher events;
 
@@ -78,7 +81,7 @@ class FollowingForks implements OutboxListener {
   /** Synchronization acts for the user who enabled it, and reveals nothing hidden. */
   private boolean mayGoOn(Repository fork, Repository origin, SyncRows.State state) {
     if (upstreams.isMoreOpen(fork, origin)) {
-      LOG.warn("{} follows {} no more: {}", fork.path(), origin.path(), MORE_OPEN);
+      LOG.warn("{} is no longer synchronized with {}: {}", fork.path(), origin.path(), MORE_OPEN);
       transactions.executeWithoutResult(_ -> {
         rows.stop(fork.id(), MORE_OPEN);
         events.publishEvent(
@@ -92,7 +95,7 @@ class FollowingForks implements OutboxListener {
     boolean permitted = upstreams.isReader(state.enabledBy(), origin);
     if (!permitted) {
       LOG.info(
-          "{} does not follow {}: who switched that on may not read it now",
+          "{} is not synchronized with {}: the user who enabled this may not read the origin",
           fork.path(),
           origin.path());
     }

@@ -90,7 +90,7 @@ class SyncRows {
              order by repository_id
             """)
         .param(all.toArray(Long[]::new))
-        .query((row, number) -> row.getLong(1))
+        .query((row, _) -> row.getLong(1))
         .list();
   }
 

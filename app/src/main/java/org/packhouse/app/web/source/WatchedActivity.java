@@ -26,7 +26,7 @@ import org.packhouse.app.review.pullrequest.PullRequestActivities.ActivityScope;
 import org.packhouse.app.review.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
 import org.packhouse.app.source.comment.Comment;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.storage.refs.move.RefMoveLog;
 import org.packhouse.app.web.HomePart;
@@ -74,7 +74,7 @@ class WatchedActivity implements HomePart {
 
   @Component
   record ActivitySources(
-      RefMoveLog moves, PullRequestActivities pullRequests, Comments comments) {}
+      RefMoveLog moves, PullRequestActivities pullRequests, CommentStatistics comments) {}
 
   private record Rows(
       List<List<RefMoveLog.RepositoryMove>> pushes,
@@ -113,7 +113,7 @@ class WatchedActivity implements HomePart {
         new Rows(
             pushes(seen.repositories(), since),
             sources.pullRequests().recent(wanted, since, SHOWN),
-            sources.comments().lately(seen, since, SHOWN));
+            sources.comments().latest(seen, since, SHOWN));
     return lines(rows, readable);
   }
 

@@ -35,6 +35,7 @@ class SearchPortionsTest {
   private TestingRepository local;
   private SearchIndex index;
   private SearchRows rows;
+  private SearchQueue queue;
 
   @BeforeAll
   void start(@TempDir Path directory) throws IOException {
@@ -42,6 +43,7 @@ class SearchPortionsTest {
     server = TestingServer.shared();
     index = server.get(SearchIndex.class);
     rows = server.get(SearchRows.class);
+    queue = server.get(SearchQueue.class);
   }
 
   @Test
@@ -87,19 +89,19 @@ class SearchPortionsTest {
       push(whole, large());
       AtomicInteger asked = new AtomicInteger();
       index.bring(ofWhole, whole.id(), () -> asked.incrementAndGet() < 2);
-      rows.goOnLater(whole.id());
-      rows.ask(changed.id());
+      queue.requeue(whole.id());
+      queue.ask(changed.id());
 
       await()
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() ->
-              assertThat(rows.due(10_000, true))
+              assertThat(queue.due(10_000, true))
                   .contains(
-                      new SearchRows.Due(whole.id(), true),
-                      new SearchRows.Due(changed.id(), false)));
-      assertThat(rows.due(10_000, false))
-          .contains(new SearchRows.Due(changed.id(), false))
-          .noneMatch(SearchRows.Due::whole);
+                      new SearchQueue.Due(whole.id(), true),
+                      new SearchQueue.Due(changed.id(), false)));
+      assertThat(queue.due(10_000, false))
+          .contains(new SearchQueue.Due(changed.id(), false))
+          .noneMatch(SearchQueue.Due::whole);
     }
   }
 

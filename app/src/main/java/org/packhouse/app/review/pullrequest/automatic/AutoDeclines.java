@@ -13,7 +13,7 @@ import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.review.pullrequest.automatic.AutoDeclineRows.Idle;
 import org.packhouse.app.review.pullrequest.rescope.RescopeWriter;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -34,7 +34,7 @@ class AutoDeclines {
   private final PullRequestRows rows;
   private final RescopeWriter writer;
   private final SourceRepositories repositories;
-  private final Comments comments;
+  private final CommentStatistics comments;
   private final Clock clock;
 
   AutoDeclines(
@@ -42,7 +42,7 @@ class AutoDeclines {
       PullRequestRows rows,
       RescopeWriter writer,
       SourceRepositories repositories,
-      Comments comments,
+      CommentStatistics comments,
       Clock clock) {
     this.settings = settings;
     this.rows = rows;
@@ -61,7 +61,7 @@ class AutoDeclines {
     Map<Long, Optional<AutoDecline>> known = new HashMap<>();
     List<Idle> idle = settings.idle(since, 0, MAX_BATCH);
     while (!idle.isEmpty()) {
-      Map<Long, Instant> said = comments.lastSaid(idle.stream().map(Idle::id).toList());
+      Map<Long, Instant> said = comments.lastCommented(idle.stream().map(Idle::id).toList());
       for (Idle one : idle) {
         Instant spoken = said.getOrDefault(one.id(), one.active());
         Instant active = spoken.isAfter(one.active()) ? spoken : one.active();

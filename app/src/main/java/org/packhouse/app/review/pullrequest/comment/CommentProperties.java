@@ -6,15 +6,15 @@ import java.util.Map;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.trial.PullRequestProperties;
 import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.springframework.stereotype.Component;
 
 @Component
 class CommentProperties implements PullRequestProperties {
 
-  private final Comments comments;
+  private final CommentStatistics comments;
 
-  CommentProperties(Comments comments) {
+  CommentProperties(CommentStatistics comments) {
     this.comments = comments;
   }
 

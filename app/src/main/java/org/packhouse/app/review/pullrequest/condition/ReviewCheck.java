@@ -9,7 +9,7 @@ import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
@@ -21,13 +21,13 @@ class ReviewCheck implements MergeCheck {
   private final PullRequestRows rows;
   private final PullRequests pullRequests;
   private final MergeConditions conditions;
-  private final Comments comments;
+  private final CommentStatistics comments;
 
   ReviewCheck(
       PullRequestRows rows,
       PullRequests pullRequests,
       MergeConditions conditions,
-      Comments comments) {
+      CommentStatistics comments) {
     this.rows = rows;
     this.pullRequests = pullRequests;
     this.conditions = conditions;

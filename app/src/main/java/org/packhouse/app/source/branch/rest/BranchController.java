@@ -52,7 +52,7 @@ class BranchController {
   record NewBranch(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
 
   /** Query parameters; without a base branches are compared with the default branch. */
-  record Wanted(
+  record Parameters(
       @Nullable String filterText,
       @Nullable String orderBy,
       @Nullable Boolean boostMatches,
@@ -71,15 +71,15 @@ class BranchController {
   @GetMapping
   Page<BranchView> list(
       @Requires(Permission.REPO_READ) Repository repository,
-      @ModelAttribute Wanted wanted,
+      @ModelAttribute Parameters parameters,
       PageRequest page)
       throws IOException {
-    RefLists.Query query = wanted.query();
+    RefLists.Query query = parameters.query();
     try (OpenRepository open = repositories.open(repository.id())) {
       RefSnapshot refs = open.refs();
-      Revision base = startPoints.base(repository, open, wanted.base());
+      Revision base = startPoints.base(repository, open, parameters.base());
       Page<RefSnapshot.Entry> found = Page.ofAll(page, lists.find(repository.id(), refs, query));
-      return Boolean.TRUE.equals(wanted.details())
+      return Boolean.TRUE.equals(parameters.details())
           ? found.with(views.of(open, found.values(), base))
           : found.map(ref -> BranchView.of(ref, refs));
     }

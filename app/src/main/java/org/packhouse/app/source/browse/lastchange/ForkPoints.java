@@ -119,7 +119,7 @@ final class ForkPoints {
   }
 
   private void run() throws IOException {
-    // Commits that all have the same marks lead to no others.
+    // When all queued commits have the same marks, no other meeting can follow.
     for (int looked = 0; queued.size() > 1 && seeking > 0 && looked < MAX_COMMITS; looked++) {
       Marked commit = queue.remove();
       count(commit.marks, -1);

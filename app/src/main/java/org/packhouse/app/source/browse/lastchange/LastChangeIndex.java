@@ -59,8 +59,7 @@ public class LastChangeIndex {
   private final LoadWatch load;
   private final Clock clock;
 
-  // Commits of which there is more than is kept: they are not walked again each time they are
-  // shown.
+  // Commits too large to be indexed: they are not walked again on each view.
   private final Cache<Tree, Boolean> tooLarge =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
@@ -92,7 +91,7 @@ public class LastChangeIndex {
   void addTips(long repositoryId) throws IOException {
     WalkPace pace = pace();
     int added = 1;
-    // Again for what was pushed meanwhile, which asked in vain while this runs.
+    // Repeat for pushes during this run: their requests were ignored.
     for (int round = 0; round < MAX_ROUNDS && added > 0; round++) {
       try (OpenRepository open = repositories.open(repositoryId)) {
         added = addTips(open, pace);

@@ -75,8 +75,9 @@ class LastChangeRows {
         .param("commit", bytes(commit))
         .param("ordinals", ordinals)
         .param("depth", steps.size())
-        .query((row, number) -> PackedIds.of(row.getBytes(1)))
-        .optional();
+        .query(byte[].class)
+        .optional()
+        .map(PackedIds::of);
   }
 
   boolean hasRoot(long repositoryId, ObjectId commit) {

@@ -80,7 +80,7 @@ class LastChangeTasks {
     } catch (InterruptedIOException e) {
       LOG.debug("The server stops while it finds the last changes in repository {}", id, e);
     } catch (IOException e) {
-      // Whoever misses it asks again.
+      // The next view of the commit requests it again.
       LOG.warn("Cannot find the last changes in repository {}", id, e);
     }
   }

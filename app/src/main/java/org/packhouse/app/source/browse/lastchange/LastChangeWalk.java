@@ -35,63 +35,32 @@ final class LastChangeWalk {
   /** Visited commits after which the RevWalk is replaced, for it keeps them all in memory. */
   private static final int RENEW_AFTER = 50_000;
 
-  /** Levels of directories; each level takes a part of the stack. */
-  private static final int MAX_DEPTH = 512;
-
-  /** Entries compared with those of parents, for each commit that may be visited. */
-  private static final long COMPARISONS = 10_000;
-
-  /** Entries compared in all, a minute's work: a commit may have thousands of parents. */
-  private static final long MAX_COMPARISONS = 5_000_000_000L;
-
-  /** Bytes of heap for an entry that is sought by itself. */
-  private static final int HEAP_PER_ENTRY = 300;
-
   @FunctionalInterface
   interface Progress {
     /** Called after each commit; an exception ends the walk. */
     void looked() throws IOException;
   }
 
-  private static final class OutOfBoundsException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    OutOfBoundsException() {
-      super(null, null, false, false);
-    }
-  }
-
   private final ObjectReader reader;
   private final TreeContents.Reader trees;
   private final StoredChanges stored;
-  private final int mostEntries;
-  private final RequestMemory.Share memory;
+  private final WalkLimits limits;
   private final Map<ObjectId, PendingTree> waiting = new HashMap<>();
   private final PriorityQueue<Place> queue =
       new PriorityQueue<>(Comparator.comparingInt(Place::time).reversed());
   private RevWalk walk;
   private int seen;
-  private int entries;
-  private int depth;
-  private long comparisons;
-  private long maxComparisons;
 
   private record Place(ObjectId commit, int time) {}
 
   /** Creates a walk that holds at most {@code mostEntries} single entries in memory. */
   LastChangeWalk(
       ObjectReader reader, StoredChanges stored, int mostEntries, RequestMemory.Share memory) {
-    this.memory = memory;
-    this.mostEntries = mostEntries;
+    this.limits = new WalkLimits(mostEntries, memory);
     this.reader = reader;
     this.trees = new TreeContents.Reader(reader);
     this.stored = stored;
-    this.walk = newWalk();
-  }
-
-  private RevWalk newWalk() {
-    HistoryWalk made = new HistoryWalk(reader);
-    return made;
+    this.walk = new HistoryWalk(reader);
   }
 
   TreeContents.Reader trees() {
@@ -108,7 +77,7 @@ final class LastChangeWalk {
   }
 
   boolean run(int most, Progress progress) throws IOException {
-    maxComparisons = Math.min(COMPARISONS * most, MAX_COMPARISONS);
+    limits.start(most);
     for (int looked = 0; !queue.isEmpty(); looked++) {
       if (looked == most) {
         return false;
@@ -120,24 +89,11 @@ final class LastChangeWalk {
         if (sought != null) {
           look(place.commit(), sought);
         }
-      } catch (OutOfBoundsException e) {
+      } catch (WalkLimits.ExceededException e) {
         return false;
       }
     }
     return true;
-  }
-
-  private void count(int more) {
-    entries += more;
-    if (entries > mostEntries || !memory.take((long) more * HEAP_PER_ENTRY)) {
-      throw new OutOfBoundsException();
-    }
-  }
-
-  private void descend() {
-    if (++depth > MAX_DEPTH) {
-      throw new OutOfBoundsException();
-    }
   }
 
   int seen() {
@@ -145,15 +101,15 @@ final class LastChangeWalk {
   }
 
   private void look(ObjectId id, PendingTree sought) throws IOException {
-    depth = 0;
+    limits.resetDepth();
     if (++seen % RENEW_AFTER == 0) {
-      walk = newWalk();
+      walk = new HistoryWalk(reader);
     }
     RevCommit commit = OpenRepository.parseKnown(walk, id);
     ObjectId tree = commit.getTree();
     ObjectId name = stored.rootName(id);
     LastChangeNode node = name == null ? null : stored.node(name);
-    if (name != null && node != null && settle(sought, tree, new Known(name, node))) {
+    if (name != null && node != null && settle(sought, tree, name, node)) {
       return;
     }
     List<@Nullable ObjectId> parentTrees = new ArrayList<>(commit.getParentCount());
@@ -184,8 +140,6 @@ final class LastChangeWalk {
   /** A directory of a commit; not all of it need equal that of the commit where the walk began. */
   private record Here(RevCommit commit, ObjectId tree) {}
 
-  private record Known(ObjectId name, LastChangeNode node) {}
-
   /**
    * Distributes the sought entries of a directory among the parents; null: none.
    *
@@ -197,8 +151,11 @@ final class LastChangeWalk {
       throws IOException {
     List<@Nullable PendingTree> moved = new ArrayList<>();
     inParents.forEach(_ -> moved.add(null));
-    int first = firstPresent(inParents);
-    if (first >= 0 && here.tree().equals(inParents.get(first))) {
+    int first = 0;
+    while (first < inParents.size() && inParents.get(first) == null) {
+      first++;
+    }
+    if (first < inParents.size() && here.tree().equals(inParents.get(first))) {
       moved.set(first, sought);
       return moved;
     }
@@ -211,7 +168,7 @@ final class LastChangeWalk {
     if (sought.isWhole()) {
       sought.wholeIsSettled();
       TreeContents contents = trees.read(here.tree());
-      count(contents.size());
+      limits.countEntries(contents.size());
       for (LastChange child : sought.change().expand(contents)) {
         sought.put(new PendingTree(child, true, true));
       }
@@ -255,7 +212,7 @@ final class LastChangeWalk {
       Map.Entry<TreeContents.Name, PendingTree> child = left.next();
       TreeContents.Entry entry = Objects.requireNonNull(own.find(child.getKey()), "entry");
       if (there != null && entry.isSameAs(there.find(child.getKey()))) {
-        countComparisons(1);
+        limits.countComparisons(1);
         continue;
       }
       PendingTree part =
@@ -270,17 +227,10 @@ final class LastChangeWalk {
     return sought;
   }
 
-  private void countComparisons(int more) {
-    comparisons += more;
-    if (comparisons > maxComparisons) {
-      throw new OutOfBoundsException();
-    }
-  }
-
   private List<@Nullable PendingTree> splitEntry(
       Here here, TreeContents.Entry entry, PendingTree sought, List<@Nullable TreeContents> parents)
       throws IOException {
-    countComparisons(parents.size());
+    limits.countComparisons(parents.size());
     int same = -1;
     List<@Nullable ObjectId> directories = new ArrayList<>(parents.size());
     for (int i = 0; i < parents.size(); i++) {
@@ -304,37 +254,29 @@ final class LastChangeWalk {
       }
       return moved;
     }
-    descend();
+    limits.descend();
     List<@Nullable PendingTree> moved = split(here, sought, directories, self ? same : -1);
-    depth--;
+    limits.ascend();
     return moved;
   }
 
-  private static int firstPresent(List<@Nullable ObjectId> trees) {
-    for (int i = 0; i < trees.size(); i++) {
-      if (trees.get(i) != null) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   /** Resolves entries from a stored node; false if it has gaps. */
-  private boolean settle(PendingTree sought, ObjectId tree, Known known) throws IOException {
+  private boolean settle(PendingTree sought, ObjectId tree, ObjectId name, LastChangeNode node)
+      throws IOException {
     if (sought.isWhole()) {
-      sought.change().knownAs(known.name());
+      sought.change().knownAs(name);
       sought.wholeIsSettled();
     }
     if (!sought.hasBelow()) {
       return true;
     }
     TreeContents contents = trees.read(tree);
-    boolean complete = known.node().commits().size() == contents.size();
+    boolean complete = node.commits().size() == contents.size();
     var left = sought.children().values().iterator();
     while (complete && left.hasNext()) {
       PendingTree child = left.next();
       TreeContents.Entry entry = contents.find(child.name());
-      complete = entry != null && settleEntry(child, entry, known.node());
+      complete = entry != null && settleEntry(child, entry, node);
       if (complete) {
         left.remove();
       }
@@ -353,9 +295,9 @@ final class LastChangeWalk {
     }
     ObjectId name = node.children().get(entry.directory());
     LastChangeNode below = stored.node(name);
-    descend();
-    boolean settled = below != null && settle(sought, entry.id(), new Known(name, below));
-    depth--;
+    limits.descend();
+    boolean settled = below != null && settle(sought, entry.id(), name, below);
+    limits.ascend();
     return settled;
   }
 }

@@ -43,7 +43,7 @@ public class LastChanges {
           .weigher((Question question, PackedIds ids) -> ids.size() + 10)
           .build();
 
-  // While the background works out what a walk did not find, the walk is not repeated all the time.
+  // While the background indexes a commit, walks that found too little are not repeated.
   private final Cache<Question, PackedIds> unfinished =
       Caffeine.newBuilder().maximumSize(200).expireAfterWrite(UNFINISHED).build();
 

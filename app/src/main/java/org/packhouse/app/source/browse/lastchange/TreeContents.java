@@ -195,7 +195,7 @@ final class TreeContents {
         ids = Arrays.copyOf(ids, 2 * count);
         modes = Arrays.copyOf(modes, 2 * count);
       }
-      // The name ends in a byte of zero.
+      // The name ends with a NUL.
       ids[count] = parser.idOffset();
       names[count] = parser.idOffset() - 1 - parser.getNameLength();
       modes[count] = parser.getEntryRawMode();

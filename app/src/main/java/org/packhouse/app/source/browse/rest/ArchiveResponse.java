@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class ArchiveResponse {
 
-  // git takes 64 arguments, of which some are ours.
+  // git upload-archive accepts 64 arguments, some of which are options.
   private static final int MAX_PATHS = 50;
   private static final int MAX_NAME_LENGTH = 255;
 

@@ -38,7 +38,7 @@ class BrowseController {
     this.settings = settings;
   }
 
-  record Wanted(
+  record Parameters(
       @Nullable String type,
       @Nullable String size,
       @Nullable String blame,
@@ -51,19 +51,19 @@ class BrowseController {
       @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       TreePath path,
-      Wanted wanted)
+      Parameters parameters)
       throws IOException {
     try (BrowseTarget located = locator.find(repository, at, path)) {
-      boolean type = FlagParameter.isSet(wanted.type());
-      if (type || FlagParameter.isSet(wanted.size())) {
+      boolean type = FlagParameter.isSet(parameters.type());
+      if (type || FlagParameter.isSet(parameters.size())) {
         return new Summary(
             type ? BrowseViews.type(located.entry()) : null,
-            FlagParameter.isSet(wanted.size()) ? browsing.size(located) : null);
+            FlagParameter.isSet(parameters.size()) ? browsing.size(located) : null);
       }
-      boolean blame = FlagParameter.isSet(wanted.blame());
-      return blame && FlagParameter.isSet(wanted.noContent())
-          ? browsing.blameAlone(located, wanted.start(), wanted.limit())
-          : browsing.content(located, wanted.start(), wanted.limit(), blame);
+      boolean blame = FlagParameter.isSet(parameters.blame());
+      return blame && FlagParameter.isSet(parameters.noContent())
+          ? browsing.blameAlone(located, parameters.start(), parameters.limit())
+          : browsing.content(located, parameters.start(), parameters.limit(), blame);
     }
   }
 

@@ -11,7 +11,6 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.changes.DiffStats;
-import org.packhouse.app.source.changes.rest.DiffResponses.Wanted;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.LogQuery;
@@ -67,8 +66,8 @@ class CompareController {
       NativeWebRequest web)
       throws IOException {
     try (Comparison comparison = comparisons.open(caller, repository, compared)) {
-      Wanted wanted = new Wanted(comparison.range(), path, parameters);
-      return responses.respond(comparison.reading().open(), wanted, web);
+      DiffResponses.Query query = new DiffResponses.Query(comparison.range(), path, parameters);
+      return responses.respond(comparison.reading().open(), query, web);
     }
   }
 
@@ -82,7 +81,8 @@ class CompareController {
       throws IOException {
     try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       return responses.count(
-          comparison.reading().open(), new Wanted(comparison.range(), path, parameters));
+          comparison.reading().open(),
+          new DiffResponses.Query(comparison.range(), path, parameters));
     }
   }
 }

@@ -7,7 +7,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.changes.DiffStats;
-import org.packhouse.app.source.changes.rest.DiffResponses.Wanted;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.source.commit.rest.CommitAccess;
 import org.packhouse.app.source.commit.rest.CommitAccess.Reading;
@@ -45,12 +44,12 @@ class DiffController {
       throws IOException {
     try (Reading reading = access.open(repository)) {
       CommitRange range = reading.range(how.since(), commitId);
-      Wanted wanted =
+      DiffResponses.Query query =
           Boolean.FALSE.equals(how.withComments())
-              ? new Wanted(range, path, parameters)
-              : new Wanted(
+              ? new DiffResponses.Query(range, path, parameters)
+              : new DiffResponses.Query(
                   range, path, parameters, () -> remarks.in(reading.repository(), range, path));
-      return responses.respond(reading.open(), wanted, web);
+      return responses.respond(reading.open(), query, web);
     }
   }
 
@@ -63,8 +62,9 @@ class DiffController {
       NativeWebRequest web)
       throws IOException {
     try (Reading reading = access.open(repository)) {
-      Wanted wanted = new Wanted(reading.range(since.since(), since.until()), path, parameters);
-      return responses.respond(reading.open(), wanted, web);
+      DiffResponses.Query query =
+          new DiffResponses.Query(reading.range(since.since(), since.until()), path, parameters);
+      return responses.respond(reading.open(), query, web);
     }
   }
 
@@ -83,7 +83,8 @@ class DiffController {
       throws IOException {
     try (Reading reading = access.open(repository)) {
       return responses.count(
-          reading.open(), new Wanted(reading.range(since, commitId), path, parameters));
+          reading.open(),
+          new DiffResponses.Query(reading.range(since, commitId), path, parameters));
     }
   }
 }

@@ -53,48 +53,46 @@ public class DiffResponses {
 
   /** Reads the comment threads of a diff, when they are needed. */
   @FunctionalInterface
-  public interface Remarks {
+  public interface ThreadReader {
     List<DiffComments.DiffThread> read() throws IOException;
   }
 
-  /** The request for a diff, with comments if {@code remarks} is given. */
-  public record Wanted(
-      CommitRange range, TreePath path, DiffParameters parameters, @Nullable Remarks remarks) {
+  /** The request for a diff, with comments if {@code threads} is given. */
+  public record Query(
+      CommitRange range, TreePath path, DiffParameters parameters, @Nullable ThreadReader threads) {
 
-    public Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
+    public Query(CommitRange range, TreePath path, DiffParameters parameters) {
       this(range, path, parameters, null);
     }
   }
 
   /** Returns JSON, or null after writing git's format, which the client prefers. */
-  public @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
+  public @Nullable DiffView respond(OpenRepository open, Query query, NativeWebRequest web)
       throws IOException {
-    PathChoice paths = wanted.parameters().paths(wanted.path());
+    PathChoice paths = query.parameters().paths(query.path());
     if (!prefersText(web.getHeader(HttpHeaders.ACCEPT))) {
-      DiffOptions options = wanted.parameters().apply(defaults.shown());
-      CommitChanges found = diff.read(open, wanted.range(), paths, options);
+      DiffOptions options = query.parameters().apply(defaults.shown());
+      CommitChanges found = diff.read(open, query.range(), paths, options);
       if (found.fileCount() == 0) {
-        requirePath(open, wanted);
+        requirePath(open, query);
       }
-      DiffView view = DiffView.of(wanted.range(), found, options);
-      return wanted.remarks() == null
-          ? view
-          : CommentedDiff.of(view, found, wanted.remarks().read());
+      DiffView view = DiffView.of(query.range(), found, options);
+      return query.threads() == null ? view : CommentedDiff.of(view, found, query.threads().read());
     }
     HttpServletResponse response =
         Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class));
-    write(open, wanted, response);
+    write(open, query, response);
     return null;
   }
 
-  public void write(OpenRepository open, Wanted wanted, HttpServletResponse response)
+  public void write(OpenRepository open, Query query, HttpServletResponse response)
       throws IOException {
-    PathChoice paths = wanted.parameters().paths(wanted.path());
-    DiffOptions options = wanted.parameters().apply(defaults.raw());
+    PathChoice paths = query.parameters().paths(query.path());
+    DiffOptions options = query.parameters().apply(defaults.raw());
     try (ObjectReader reader = open.newObjectReader()) {
-      List<Change> found = changes.read(reader, wanted.range(), paths);
+      List<Change> found = changes.read(reader, query.range(), paths);
       if (found.isEmpty()) {
-        requirePath(open, wanted);
+        requirePath(open, query);
       }
       response.setContentType(TEXT);
       OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
@@ -103,29 +101,28 @@ public class DiffResponses {
     }
   }
 
-  public DiffStats count(OpenRepository open, Wanted wanted) throws IOException {
-    PathChoice paths = wanted.parameters().paths(wanted.path());
+  public DiffStats count(OpenRepository open, Query query) throws IOException {
+    PathChoice paths = query.parameters().paths(query.path());
     DiffStats stats =
-        diff.count(open, wanted.range(), paths, wanted.parameters().apply(defaults.shown()));
+        diff.count(open, query.range(), paths, query.parameters().apply(defaults.shown()));
     if (stats.filesChanged() == 0) {
-      requirePath(open, wanted);
+      requirePath(open, query);
     }
     return stats;
   }
 
   /** Rejects a path that neither commit has; a path without changes is no error. */
-  private void requirePath(OpenRepository open, Wanted wanted) throws IOException {
-    CommitRange range = wanted.range();
+  private void requirePath(OpenRepository open, Query query) throws IOException {
+    CommitRange range = query.range();
     boolean present =
-        trees.find(open, range.until(), wanted.path()).isPresent()
-            || (range.since() != null
-                && trees.find(open, range.since(), wanted.path()).isPresent());
+        trees.find(open, range.until(), query.path()).isPresent()
+            || (range.since() != null && trees.find(open, range.since(), query.path()).isPresent());
     if (!present) {
       throw new NoSuchException(
           Thing.PATH,
           "The path %s does not exist at revision %s."
               .formatted(
-                  InvalidFieldException.quote(wanted.path().display()),
+                  InvalidFieldException.quote(query.path().display()),
                   InvalidFieldException.quote(range.until())));
     }
   }

@@ -65,7 +65,7 @@ public class PatchWriter {
         Commit commit = log.read(open, ids.get(i));
         List<Change> changed = changes.read(reader, CommitRange.of(commit), PathChoice.ALL);
         if (changed.isEmpty()) {
-          // Git counts it, and makes no patch of it, which "git am" would refuse.
+          // Git counts an empty commit but writes no patch: "git am" would refuse it.
           continue;
         }
         String number = ids.size() == 1 ? "[PATCH]" : "[PATCH %d/%d]".formatted(i + 1, ids.size());

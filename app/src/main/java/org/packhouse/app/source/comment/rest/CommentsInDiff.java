@@ -7,6 +7,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.source.changes.rest.DiffComments;
 import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.commit.CommitRange;
@@ -18,18 +19,21 @@ import org.springframework.stereotype.Component;
 class CommentsInDiff implements DiffComments {
 
   private final Comments comments;
+  private final CommentStatistics statistics;
   private final CommentViews views;
   private final CurrentCaller caller;
 
-  CommentsInDiff(Comments comments, CommentViews views, CurrentCaller caller) {
+  CommentsInDiff(
+      Comments comments, CommentStatistics statistics, CommentViews views, CurrentCaller caller) {
     this.comments = comments;
+    this.statistics = statistics;
     this.views = views;
     this.caller = caller;
   }
 
   @Override
   public Map<TreePath, Integer> count(Repository repository, CommitRange range) {
-    return comments.count(repository, range);
+    return statistics.byPath(repository.id(), range);
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.comment.CommentRules;
 import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.source.comment.Comments;
@@ -54,7 +55,7 @@ class ReactionController {
     return views.reaction(
         views.of(comments.thread(repository, commit, commentId), repository, caller),
         given,
-        Comments.author(caller));
+        CommentRules.author(caller));
   }
 
   @DeleteMapping

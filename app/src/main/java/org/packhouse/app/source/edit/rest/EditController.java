@@ -91,7 +91,7 @@ class EditController {
           case "sourceCommitId" -> form.sourceCommit = text(part, MAX_NAME_LENGTH);
           case "sourceBranch" -> form.sourceBranch = text(part, MAX_NAME_LENGTH);
           default -> {
-            // Fields that nobody knows are passed over, as in JSON.
+            // Unknown fields are ignored, as in JSON.
           }
         }
       }

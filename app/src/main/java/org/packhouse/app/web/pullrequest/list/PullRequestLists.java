@@ -17,7 +17,7 @@ import org.packhouse.app.review.pullrequest.Participant;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.source.comment.CommentCounts;
-import org.packhouse.app.source.comment.Comments;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 
@@ -28,14 +28,14 @@ public class PullRequestLists {
   private final PullRequests pullRequests;
   private final Users users;
   private final Repositories repositories;
-  private final Comments comments;
+  private final CommentStatistics comments;
   private final CurrentCaller caller;
 
   PullRequestLists(
       PullRequests pullRequests,
       Users users,
       Repositories repositories,
-      Comments comments,
+      CommentStatistics comments,
       CurrentCaller caller) {
     this.pullRequests = pullRequests;
     this.users = users;
