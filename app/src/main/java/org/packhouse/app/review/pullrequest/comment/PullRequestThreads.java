@@ -21,6 +21,7 @@ import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentLines;
+import org.packhouse.app.source.comment.CommentStatistics;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentedFile;
 import org.packhouse.app.source.comment.CommentedFiles;
@@ -40,6 +41,7 @@ public class PullRequestThreads {
   private static final PageRequest IN_DIFF = new PageRequest(0, PageRequest.MAX_LIMIT);
 
   private final Comments comments;
+  private final CommentStatistics statistics;
   private final CommentedFiles files;
   private final CommentAnchors anchors;
   private final PendingComments pending;
@@ -48,12 +50,14 @@ public class PullRequestThreads {
 
   PullRequestThreads(
       Comments comments,
+      CommentStatistics statistics,
       CommentedFiles files,
       CommentAnchors anchors,
       PendingComments pending,
       PullRequestRanges ranges,
       OpenRepositories repositories) {
     this.comments = comments;
+    this.statistics = statistics;
     this.files = files;
     this.anchors = anchors;
     this.pending = pending;
@@ -171,8 +175,7 @@ public class PullRequestThreads {
   }
 
   public CommentCounts count(PullRequest pullRequest) {
-    return comments
-        .counts(List.of(pullRequest.id()))
+    return statistics.counts(List.of(pullRequest.id()))
         .getOrDefault(pullRequest.id(), new CommentCounts(0, 0, 0));
   }
 

@@ -26,7 +26,7 @@ import org.packhouse.app.source.changes.rest.ChangeListView;
 import org.packhouse.app.source.changes.rest.ChangeView;
 import org.packhouse.app.source.changes.rest.DiffParameters;
 import org.packhouse.app.source.changes.rest.DiffResponses;
-import org.packhouse.app.source.changes.rest.DiffResponses.Wanted;
+import org.packhouse.app.source.changes.rest.DiffResponses.Query;
 import org.packhouse.app.source.changes.rest.DiffView;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -131,10 +131,10 @@ class PullRequestContentController {
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.selected(open, repository, pullRequest, how.selection(), caller);
       ShownDiff shown = new ShownDiff(open, repository, pullRequest, range);
-      Wanted request =
+      Query request =
           Boolean.FALSE.equals(how.withComments())
-              ? new Wanted(range, path, parameters)
-              : new Wanted(range, path, parameters, () -> comments.in(shown, path, caller));
+              ? new Query(range, path, parameters)
+              : new Query(range, path, parameters, () -> comments.in(shown, path, caller));
       return diffs.respond(open, request, web);
     }
   }
@@ -151,7 +151,7 @@ class PullRequestContentController {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.selected(open, repository, pullRequest, selection, caller);
-      return diffs.count(open, new Wanted(range, path, parameters));
+      return diffs.count(open, new Query(range, path, parameters));
     }
   }
 
@@ -165,7 +165,7 @@ class PullRequestContentController {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.effective(open, pullRequest);
-      diffs.write(open, new Wanted(range, TreePath.ROOT, parameters), response);
+      diffs.write(open, new Query(range, TreePath.ROOT, parameters), response);
     }
   }
 }
