@@ -437,9 +437,7 @@ final class CutOperations implements AutoCloseable {
 
   private boolean hasMain(Repository imported) {
     return isOnDisk(imported)
-        && kit.bare(imported)
-                .run("rev-parse", "--verify", "--quiet", "refs/heads/main")
-                .exitCode()
+        && kit.bare(imported).run("rev-parse", "--verify", "--quiet", "refs/heads/main").exitCode()
             == 0;
   }
 

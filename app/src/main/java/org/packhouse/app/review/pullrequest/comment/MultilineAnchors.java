@@ -19,8 +19,7 @@ final class MultilineAnchors {
    * @return null if the start is the line of the comment
    * @throws InvalidFieldException if the start is not in the diff, or comes after the line
    */
-  static @Nullable CommentLines of(
-      LineMapping mapping, DiffLine end, RequestedAnchor.Start start) {
+  static @Nullable CommentLines of(LineMapping mapping, DiffLine end, RequestedAnchor.Start start) {
     DiffLine first = first(mapping, end, start.line(), start.lineType());
     if (first.number() == end.number() && first.side() == end.side()) {
       return null;

@@ -164,8 +164,7 @@ public class PullRequestThreads {
   }
 
   /** Returns tasks in any of these states, {@code OPEN} and {@code RESOLVED}. */
-  public Page<Comment> tasks(
-      PullRequest pullRequest, Collection<String> states, PageRequest page) {
+  public Page<Comment> tasks(PullRequest pullRequest, Collection<String> states, PageRequest page) {
     return comments.tasks(PullRequestComments.subject(pullRequest), states, page);
   }
 
@@ -175,13 +174,14 @@ public class PullRequestThreads {
   }
 
   public CommentCounts count(PullRequest pullRequest) {
-    return statistics.counts(List.of(pullRequest.id()))
+    return statistics
+        .counts(List.of(pullRequest.id()))
         .getOrDefault(pullRequest.id(), new CommentCounts(0, 0, 0));
   }
 
   /** Returns the present position of a comment; null: it is about the whole pull request. */
-  @Nullable PlacedAnchor position(
-      Repository target, PullRequest pullRequest, Comment comment) throws IOException {
+  @Nullable PlacedAnchor position(Repository target, PullRequest pullRequest, Comment comment)
+      throws IOException {
     try (OpenRepository open = repositories.open(target.id())) {
       return anchors.current(open, ranges.effective(open, pullRequest), comment);
     }

@@ -82,7 +82,9 @@ class CommitDetailPages {
       model.addAttribute("reports", reports);
       model.addAttribute("reportsUrl", CommitReports.url(view, commit.id()));
       DiffAnnotations remarks =
-          reports.isEmpty() ? DiffAnnotations.NONE : annotations.reports().annotations(view, commit.id());
+          reports.isEmpty()
+              ? DiffAnnotations.NONE
+              : annotations.reports().annotations(view, commit.id());
       diffs.show(source(view, open, commit, remarks, model), request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
     }

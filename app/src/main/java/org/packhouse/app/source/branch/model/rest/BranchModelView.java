@@ -3,8 +3,8 @@ package org.packhouse.app.source.branch.model.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.rest.BranchView;
 import org.packhouse.app.source.branch.model.BranchModel;
+import org.packhouse.app.source.branch.rest.BranchView;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
 /** A branching model in use: its enabled types, and its branches if they exist. */
