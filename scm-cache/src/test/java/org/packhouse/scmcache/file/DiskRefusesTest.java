@@ -117,7 +117,7 @@ class DiskRefusesTest {
       steps.make(1_000_000);
       await().until(() -> early.bytes().length == 1_000_000);
       cutFiles(500_000);
-      assertThatThrownBy(() -> ask(cache, 1, steps)).hasMessageContaining("was cut");
+      assertThatThrownBy(() -> ask(cache, 1, steps)).hasMessageContaining("was truncated");
       steps.make(LENGTH - 1_000_000);
       steps.end();
       assertThat(served.get()).isEqualTo(Outcome.MISS);
