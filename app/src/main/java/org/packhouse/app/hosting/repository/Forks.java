@@ -15,7 +15,7 @@ public class Forks {
     this.jdbc = jdbc;
   }
 
-  /** Lists the forks of a repository outside the trash, by id. */
+  /** Lists the ids of a repository's forks that are not in the trash, ascending. */
   public List<Long> of(long originId) {
     return jdbc.sql(
             "select id from repository where origin_id = ? and trashed_at is null order by id")

@@ -53,7 +53,10 @@ public enum ImageType {
         : Optional.empty();
   }
 
-  /** Returns whether a text is SVG without own entities, which could expand beyond memory. */
+  /**
+   * Returns whether the bytes begin an SVG document whose DOCTYPE, if any, has no internal subset,
+   * because entities declared there could expand beyond memory.
+   */
   private static boolean isSvg(byte[] bytes) {
     String text = new String(bytes, 0, Math.min(bytes.length, HEAD), StandardCharsets.UTF_8);
     int at = text.startsWith("\ufeff") ? 1 : 0;

@@ -81,7 +81,10 @@ class PullRequestNotifications implements PullRequestListener {
     return due == null ? null : new Digest("digest", due);
   }
 
-  /** Returns the end of the hour, or the hour of the day; null: at once. */
+  /**
+   * Returns when a digest mail is due: the end of the current hour, or the next {@code dailyHour}
+   * in UTC; null if the mail goes at once.
+   */
   static @Nullable Instant due(MailFrequency delivery, int dailyHour, Instant now) {
     ZonedDateTime hour = now.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS);
     return switch (delivery) {

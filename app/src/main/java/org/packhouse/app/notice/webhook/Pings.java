@@ -23,7 +23,8 @@ public class Pings {
       String url, String event, UUID requestId, String body, State state, Attempt attempt) {}
 
   /**
-   * Sends {@code diagnostics:ping} once. Secrets of a webhook are sent to its own receiver alone.
+   * Sends {@code diagnostics:ping} once, unsigned, to {@code url} or else the webhook's own URL;
+   * the webhook's stored user name and password go only to the webhook's own receiver.
    *
    * @param stored null: the webhook is not created yet
    * @param credentials null: the webhook's; without a password: the webhook's for the same user

@@ -20,8 +20,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Copies the embedded database of a stopped server into an empty PostgreSQL: schema, rows and
- * sequences. Only reads the embedded one. Not a bean of the server.
+ * Copies schema, rows and sequences of the embedded PostgreSQL of a stopped server into an empty
+ * external PostgreSQL database, and does not change the embedded one.
  */
 @EnableConfigurationProperties({NodeSettings.class, DatabaseSettings.class})
 public class DatabaseCopy {

@@ -18,11 +18,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuously checks that the shared home responds: a thread writes this process's file and reads
- * it back. Callers learn the last result without waiting, and that the home hangs once a round
- * exceeds {@link #PATIENCE}. It is away if a round takes much longer than usual. The duration of a
- * round is counted in ticks of another thread, so that a process starved of CPU does not blame the
- * disk. Other nodes see by the file that this one writes where they read.
+ * Continuously writes and reads back one file in the shared home, and tells callers without
+ * blocking whether the home fails, hangs (a round exceeds {@link #PATIENCE}) or is away (a failed
+ * round, or one much longer than usual). The duration of a round is counted in ticks of another
+ * thread, so that a process starved of CPU does not blame the disk. Other nodes read the same file
+ * to see that this node writes to their home.
  *
  * <p>Needs neither Spring nor a database, so it can be tried on any mount.
  */

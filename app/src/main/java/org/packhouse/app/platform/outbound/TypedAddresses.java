@@ -3,7 +3,10 @@ package org.packhouse.app.platform.outbound;
 import java.util.List;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 
-/** Checks addresses and CIDR blocks that an administrator has typed, one a line. */
+/**
+ * Validates the addresses and CIDR blocks that an administrator enters for outbound connections: at
+ * most {@value #MAX_COUNT}, without empty ones and duplicates.
+ */
 public final class TypedAddresses {
 
   private static final String FIELD = "addresses";

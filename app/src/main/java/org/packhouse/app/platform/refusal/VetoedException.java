@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Merge checks refuse the merge of a pull request. */
+/** Thrown when merge checks refuse the merge of a pull request. */
 public final class VetoedException extends RefusedException {
 
   private static final long serialVersionUID = 1L;

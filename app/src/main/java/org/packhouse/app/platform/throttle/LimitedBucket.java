@@ -61,7 +61,10 @@ final class LimitedBucket {
     return counted(() -> queue.take(claim, plan.timeout(), waiting), true);
   }
 
-  /** Takes a ticket for work that can be done in another way; none is not counted as refused. */
+  /**
+   * Takes a ticket for work that can be done another way, waiting only if a ticket was given back
+   * just now; a failure is not counted as a refusal.
+   */
   Outcome takeSoon(Claim claim) throws IOException {
     return counted(() -> queue.takeSoon(claim, plan.timeout()), false);
   }

@@ -28,7 +28,10 @@ public final class FileText {
     this.lines = new RawText(content);
   }
 
-  /** Reads a side as git compares it; returns null above the limit. */
+  /**
+   * Reads a side's raw bytes, as git diff compares them: none for a null side, the line {@code
+   * Subproject commit ID} for a submodule; null if a blob is larger than {@code limit} bytes.
+   */
   public static @Nullable FileText read(ObjectReader reader, @Nullable Side side, int limit)
       throws IOException {
     byte[] content = content(reader, side, limit);

@@ -25,7 +25,11 @@ class LeaseCheck {
     rows.run();
   }
 
-  /** Locks the lease until the transaction ends, which a {@link LostLeaseException} rolls back. */
+  /**
+   * Throws a {@link LostLeaseException}, which rolls the transaction back, if the lease is lost;
+   * otherwise keeps other nodes from acquiring the lease until the transaction ends. Does nothing
+   * without a lease.
+   */
   @Transactional(propagation = Propagation.MANDATORY)
   public void requireHeld(@Nullable Lease lease) {
     if (lease != null

@@ -66,7 +66,10 @@ class PackUpkeep {
     refs.pack(repositoryId);
   }
 
-  /** Packs new objects, or everything; returns whether everything was repacked. */
+  /**
+   * Rolls small packs up into larger ones, or repacks everything if {@code full} is set or a new
+   * bitmap is due; returns whether everything was repacked.
+   */
   boolean repack(PackOwner owner, Path repository, boolean full) throws IOException {
     try (var _ = meters.begin("housekeeping")) {
       return repacking.run(owner, repository, full);

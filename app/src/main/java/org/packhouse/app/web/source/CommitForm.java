@@ -12,8 +12,8 @@ import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * The form of a commit; {@code target} is {@code new} for a new branch, {@code known} the commit
- * that the page showed.
+ * The fields of a form that commits files: {@code target} is {@code new} for a commit on a new
+ * branch, and {@code known} is the branch tip that the page showed, null for new files and uploads.
  */
 record CommitForm(
     String path,

@@ -20,7 +20,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** The paths of all files of a commit, among which the browser finds one as the reader types. */
+/**
+ * Serves the paths of a commit's first 50,000 files, except those that are not text, for the file
+ * finder, which searches them in the browser.
+ */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class PathListPages {

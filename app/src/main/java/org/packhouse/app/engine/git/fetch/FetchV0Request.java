@@ -109,7 +109,11 @@ record FetchV0Request(
         new FetchRequest(all, shallow, FetchRequest.ordered(wants, all), new TreeSet<>(), true));
   }
 
-  /** Reads up to the flush packet; returns null if the client wants nothing. */
+  /**
+   * Reads wants, shallow commits and options up to the flush packet, and expands the ref in {@code
+   * deepen-not} by {@code refs}; returns null if the client sends no want but a flush packet or
+   * nothing at all.
+   */
   static @Nullable FetchV0Request read(PktLineReader reader, VisibleRefs refs) throws IOException {
     Kind kind = reader.next();
     if (kind == Kind.END || kind == Kind.FLUSH) {

@@ -37,7 +37,11 @@ class TipCheck {
     this.connectivity = connectivity;
   }
 
-  /** Checks all commands; {@code brought} are the objects of the pack, null if unknown. */
+  /**
+   * Checks that the new value of each accepted command exists, has a type allowed for its ref, and
+   * is connected to the repository's refs, and refuses the commands that fail; {@code brought} are
+   * the objects of the pack, null if unknown.
+   */
   void check(
       Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {

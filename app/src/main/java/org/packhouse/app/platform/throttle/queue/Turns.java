@@ -43,7 +43,7 @@ final class Turns {
     now = Math.max(now, turn);
   }
 
-  /** Resets: nobody waits. */
+  /** Resets the virtual time and all turns, once nobody waits. */
   void forget() {
     repositories.clear();
     callers.clear();

@@ -35,7 +35,10 @@ public class AutoMergeSwitches {
     audit(repository.path(), word(enabled));
   }
 
-  /** Removes a switch, unless it is a repository's and its project restricts it. */
+  /**
+   * Removes a project's or repository's own switch, so that the outer one applies; refuses with
+   * {@link ForbiddenException} if the project restricts its repositories' switches.
+   */
   @Transactional
   public void inherit(Resource resource) {
     Repository repository = resource.repository();

@@ -13,7 +13,10 @@ import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.merge.Merges.Signed;
 import org.springframework.stereotype.Component;
 
-/** Names author and committer of merge commits. */
+/**
+ * Chooses author and committer of merge commits: the user who merges, for a squash the pull
+ * request's author as the author, and Packhouse itself for a merge by the server.
+ */
 @Component
 public class MergeSigning {
 

@@ -88,7 +88,11 @@ class Recovery {
     return pending;
   }
 
-  /** Decides other updates that lost the lock, and returns the version row after that. */
+  /**
+   * Fences the pending updates other than {@code except}, completes those that had begun to move
+   * refs when they lost the lock, drops those that had moved none, and returns the version row as
+   * it is after that.
+   */
   Locked decideStopped(
       JdbcClient transaction, Locked locked, List<PendingUpdate> pending, UUID except)
       throws IOException {

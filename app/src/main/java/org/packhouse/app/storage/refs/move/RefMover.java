@@ -111,7 +111,10 @@ class RefMover {
         check, problems, rows.lock(transaction, locked.repositoryId()).orElseThrow());
   }
 
-  /** Writes the caller's rows. */
+  /**
+   * Lets the caller write its own rows of the moves, except those of HEAD, in the same transaction;
+   * throws a {@link CallersRowsException} if that fails.
+   */
   void write(InTransaction joined, List<Move> moves) {
     try {
       joined.write(moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());

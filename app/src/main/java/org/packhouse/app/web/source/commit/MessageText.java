@@ -42,7 +42,10 @@ public class MessageText {
     return ofMessages(List.of(title), view).apply(title);
   }
 
-  /** Looks up the references in all messages at once, and returns a renderer for each. */
+  /**
+   * Looks up the pull requests that any of the messages names, all in one query, and returns a
+   * function that renders one of these messages as HTML with links to pull requests and issues.
+   */
   UnaryOperator<String> ofMessages(Collection<String> texts, RepositoryView view) {
     return linked(references.inMessages(texts, view), view);
   }

@@ -54,7 +54,10 @@ final class PackResponse extends Packets {
     out.write(bytes, 0, length);
   }
 
-  /** Returns whether the packets are those of a {@link PackPart}. */
+  /**
+   * Returns whether the response uses full-size side-band packets, so that a stored {@link
+   * PackPart} can be included unchanged.
+   */
   boolean takesParts() {
     return banded && packetLength() == PktLineReader.MAX_LENGTH;
   }

@@ -54,7 +54,11 @@ final class SmallPacks {
     return with(new SmallPacks(), packs);
   }
 
-  /** Adds new packs to a repository's index; returns another if packs are gone or few are left. */
+  /**
+   * Adds the listed packs that {@code known} lacks and returns {@code known}. Rebuilds the index if
+   * more than {@value #MAX_UNLISTED} of its packs are no longer listed; for fewer than {@value
+   * #MIN_PACKS} packs, which JGit searches as fast, the index is empty.
+   */
   static SmallPacks with(SmallPacks known, Collection<Pack> packs) {
     if (packs.size() < MIN_PACKS || known.calls == null) {
       return new SmallPacks();
