@@ -17,14 +17,18 @@ import org.springframework.stereotype.Component;
 @Component
 class MailAccount {
 
+  /** A reachable server accepts within a round trip, and lost packets are repeated within 7 s. */
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  /** The longest silence. Some servers greet late on purpose, to deter spam. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
   private final MailServers servers;
   private final ServerAddress address;
-  private final MailSettings settings;
 
-  MailAccount(MailServers servers, ServerAddress address, MailSettings settings) {
+  MailAccount(MailServers servers, ServerAddress address) {
     this.servers = servers;
     this.address = address;
-    this.settings = settings;
   }
 
   /** A mail server, the address that mails are from, and this host's name, for message ids. */
@@ -63,9 +67,9 @@ class MailAccount {
   private Properties properties(MailServer server, String sender, String host) {
     String prefix = "mail." + protocol(server) + ".";
     Properties properties = new Properties();
-    properties.setProperty(prefix + "connectiontimeout", millis(settings.connectTimeout()));
-    properties.setProperty(prefix + "timeout", millis(settings.timeout()));
-    properties.setProperty(prefix + "writetimeout", millis(settings.timeout()));
+    properties.setProperty(prefix + "connectiontimeout", millis(CONNECT_TIMEOUT));
+    properties.setProperty(prefix + "timeout", millis(TIMEOUT));
+    properties.setProperty(prefix + "writetimeout", millis(TIMEOUT));
     properties.setProperty(prefix + "auth", Boolean.toString(server.username() != null));
     properties.setProperty(prefix + "starttls.enable", Boolean.toString(server.useStartTls()));
     properties.setProperty(

@@ -35,11 +35,16 @@ class MailDelivery extends ClaimedQueue {
       new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(256));
   private static final int MAILS_AT_ONCE = 20;
 
+  /** The time for which RFC 5321 (4.5.4.1) has a sender try at least: four to five days. */
+  static final Duration GIVE_UP_AFTER = Duration.ofDays(5);
+
+  /** Sent and failed mails are listed for a week, so that a weekend hides none. */
+  static final Duration HISTORY = Duration.ofDays(7);
+
   private final MailRows rows;
   private final MailAccount accounts;
   private final MailWriter writer;
   private final OwnSession session;
-  private final MailSettings settings;
   private final Clock clock;
   private final LostClaims lostClaims;
   private Duration wait = PACE.minWait();
@@ -53,14 +58,12 @@ class MailDelivery extends ClaimedQueue {
       MailAccount accounts,
       MailWriter writer,
       OwnSession session,
-      MailSettings settings,
       Clock clock) {
     super("mail", PACE);
     this.rows = rows;
     this.accounts = accounts;
     this.writer = writer;
     this.session = session;
-    this.settings = settings;
     this.clock = clock;
     // Mails are sent by the thread that claims: between rounds no row is worked on.
     this.lostClaims = new LostClaims(rows, session, List::of);
@@ -72,7 +75,7 @@ class MailDelivery extends ClaimedQueue {
     try {
       if (System.nanoTime() - tidiedAt > TIDY_EVERY.toNanos()) {
         tidiedAt = System.nanoTime();
-        rows.tidy(settings.giveUpAfter(), settings.history());
+        rows.tidy(GIVE_UP_AFTER, HISTORY);
       }
       lostClaims.release();
       wait = PACE.minWait();
@@ -106,7 +109,7 @@ class MailDelivery extends ClaimedQueue {
     }
     long claimedAt = System.nanoTime();
     UUID claimedBy = session.current();
-    List<QueuedMail> claimed = rows.claim(claimedBy, MAILS_AT_ONCE, settings.giveUpAfter());
+    List<QueuedMail> claimed = rows.claim(claimedBy, MAILS_AT_ONCE, GIVE_UP_AFTER);
     if (claimed.isEmpty()) {
       return false;
     }

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Service;
 
 /**
  * The queue of mails to users. Each is sent at least once, as soon as possible, or given up after
- * {@code mail.give-up-after}. Checks no permission.
+ * {@link MailDelivery#GIVE_UP_AFTER}. Checks no permission.
  */
 @Service
 public class MailQueue {
@@ -65,7 +65,7 @@ public class MailQueue {
 
   /**
    * Returns the time until fewer mails were queued within the period; empty: that is so now. Mails
-   * older than {@code mail.history} do not count.
+   * older than {@link MailDelivery#HISTORY} do not count.
    */
   public Optional<Duration> untilFewer(long userId, String kind, int limit, Duration period) {
     return rows.untilFewer(userId, kind, limit, period);
