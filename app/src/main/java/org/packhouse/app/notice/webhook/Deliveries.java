@@ -39,29 +39,28 @@ class Deliveries extends ClaimedQueue {
 
   private static final int BATCH = 20;
 
+  /**
+   * Receivers told at once: slow ones take half of the places at most, and each holds a batch in
+   * memory.
+   */
+  private static final int MAX_RECEIVERS = 32;
+
   private final DeliveryRows rows;
   private final ReceiverCalls calls;
   private final OwnSession session;
-  private final WebhookSettings settings;
   private final Owners owners;
   private final ReceiverPlaces places;
   private final LostClaims lostClaims;
   private final Set<Long> sending = ConcurrentHashMap.newKeySet();
   private long tidiedAt = System.nanoTime() - TIDY_EVERY.toNanos();
 
-  Deliveries(
-      DeliveryRows rows,
-      ReceiverCalls calls,
-      OwnSession session,
-      WebhookSettings settings,
-      Owners owners) {
+  Deliveries(DeliveryRows rows, ReceiverCalls calls, OwnSession session, Owners owners) {
     super("webhooks", PACE);
     this.rows = rows;
     this.calls = calls;
     this.session = session;
-    this.settings = settings;
     this.owners = owners;
-    this.places = new ReceiverPlaces(settings.threads());
+    this.places = new ReceiverPlaces(MAX_RECEIVERS);
     this.lostClaims = new LostClaims(rows, session, () -> sending);
   }
 
@@ -94,7 +93,7 @@ class Deliveries extends ClaimedQueue {
   protected Duration round(boolean woken) {
     if (System.nanoTime() - tidiedAt > TIDY_EVERY.toNanos()) {
       tidiedAt = System.nanoTime();
-      rows.tidy(settings.history());
+      rows.tidy(DeliveryHistory.KEPT);
     }
     if (places.free() == 0) {
       return PACE.minWait();
@@ -111,7 +110,7 @@ class Deliveries extends ClaimedQueue {
   /** Returns whether a delivery was claimed. */
   private boolean claim(UUID claimedBy) {
     List<Waiting> holders =
-        places.take(rows.heads(settings.threads()).stream().map(owners::waiting).toList());
+        places.take(rows.heads(MAX_RECEIVERS).stream().map(owners::waiting).toList());
     if (holders.isEmpty()) {
       return false;
     }

@@ -35,7 +35,7 @@ public record Delivery(
   public record Attempt(
       Instant tried, int millis, @Nullable Response response, @Nullable String error) {}
 
-  /** A response: headers, a line each, and a body cut at {@code webhook.max-response}. */
+  /** A response: headers, a line each, and a body cut at {@link Receiver}'s limit. */
   public record Response(int status, String headers, String body) {
     public boolean isSuccess() {
       return status >= 200 && status < 300;

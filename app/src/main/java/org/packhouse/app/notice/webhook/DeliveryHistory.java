@@ -22,16 +22,16 @@ import org.springframework.stereotype.Component;
 @Component
 public class DeliveryHistory {
 
+  /** Deliveries are kept for a week, so that a weekend hides no failure. */
+  static final Duration KEPT = Duration.ofDays(7);
+
   private final DeliveryHistoryRows rows;
   private final Deliveries deliveries;
-  private final WebhookSettings settings;
   private final Clock clock;
 
-  DeliveryHistory(
-      DeliveryHistoryRows rows, Deliveries deliveries, WebhookSettings settings, Clock clock) {
+  DeliveryHistory(DeliveryHistoryRows rows, Deliveries deliveries, Clock clock) {
     this.rows = rows;
     this.deliveries = deliveries;
-    this.settings = settings;
     this.clock = clock;
   }
 
@@ -66,9 +66,7 @@ public class DeliveryHistory {
     return rows.glances(webhooks.stream().map(Webhook::id).toList());
   }
 
-  /**
-   * The deliveries of a webhook within {@code webhook.history}, counts and the latest by outcome.
-   */
+  /** The deliveries of a webhook within {@link #KEPT}, counts and the latest by outcome. */
   public record Statistics(
       Map<State, Long> counts, Map<State, Delivery> latest, Instant since, Duration window) {
     public long count(State state) {
@@ -81,9 +79,8 @@ public class DeliveryHistory {
     for (State state : EnumSet.complementOf(EnumSet.of(State.PENDING))) {
       latest(webhook, event, EnumSet.of(state)).ifPresent(it -> latest.put(state, it));
     }
-    Duration window = settings.history();
     return new Statistics(
-        rows.counts(webhook.id(), event), latest, clock.instant().minus(window), window);
+        rows.counts(webhook.id(), event), latest, clock.instant().minus(KEPT), KEPT);
   }
 
   /** Queues a delivery once more, behind the pending ones. */

@@ -2,6 +2,7 @@ package org.packhouse.app.notice.webhook;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.packhouse.app.platform.outbound.OutboundCalls;
@@ -15,17 +16,21 @@ import org.springframework.stereotype.Component;
 @Component
 class Receiver {
 
+  /** A reachable receiver answers within a round trip, and a repeated packet takes 1 or 3 s. */
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  /** Bytes of a response that are kept to be shown: enough for an error message. */
+  private static final int MAX_RESPONSE = 16 << 10;
+
   private final OutboundCalls calls;
   private final Limits limits;
-  private final int maxResponse;
 
   Receiver(WebhookSettings settings, ReceiverAddresses addresses) {
     this.calls =
         new OutboundCalls(
             addresses::allows,
             "Administration, Webhooks, or by the setting " + ReceiverAddresses.SETTING);
-    this.limits = new Limits(settings.connectTimeout(), settings.timeout());
-    this.maxResponse = (int) settings.maxResponse().toBytes();
+    this.limits = new Limits(CONNECT_TIMEOUT, settings.timeout());
   }
 
   /** Posts a body; without a response it fails with a message for users. */
@@ -36,7 +41,7 @@ class Receiver {
 
   private Response read(OutboundResponse response) {
     // The receiver has said what counts; of its words there is what came.
-    byte[] body = response.body(maxResponse).bytes();
+    byte[] body = response.body(MAX_RESPONSE).bytes();
     String text = new String(body, StandardCharsets.UTF_8).replace("\0", "");
     return new Response(response.status(), response.headers(), text);
   }

@@ -27,24 +27,20 @@ class ReceiverCalls {
   /** The interval of reading the webhook again and writing successes. */
   private static final Duration FRESH = Duration.ofMillis(200);
 
+  /** A receiver that was down for a night is told; later, what happened is no longer of use. */
+  private static final Duration GIVE_UP_AFTER = Duration.ofDays(1);
+
   static final String NOT_ACTIVE = "The webhook is not active.";
 
   private final DeliveryRows rows;
   private final WebhookRows webhooks;
   private final Sender sender;
-  private final WebhookSettings settings;
   private final Clock clock;
 
-  ReceiverCalls(
-      DeliveryRows rows,
-      WebhookRows webhooks,
-      Sender sender,
-      WebhookSettings settings,
-      Clock clock) {
+  ReceiverCalls(DeliveryRows rows, WebhookRows webhooks, Sender sender, Clock clock) {
     this.rows = rows;
     this.webhooks = webhooks;
     this.sender = sender;
-    this.settings = settings;
     this.clock = clock;
   }
 
@@ -179,7 +175,7 @@ class ReceiverCalls {
     }
     boolean again =
         (response == null || response.isTransient())
-            && delivery.created().plus(settings.giveUpAfter()).isAfter(clock.instant());
+            && delivery.created().plus(GIVE_UP_AFTER).isAfter(clock.instant());
     return again ? State.PENDING : response == null ? State.ERROR : State.FAILURE;
   }
 }
