@@ -2,7 +2,6 @@ package org.packhouse.app.source.hookscript;
 
 import java.time.Duration;
 import org.packhouse.app.platform.configuration.AtLeast;
-import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -14,14 +13,10 @@ import org.springframework.validation.annotation.Validated;
  * @param enabled whether they are run at all
  * @param timeout the longest that one may run
  * @param memory the most memory that one may have, with all that it starts
- * @param maxOutput the most that one may write
- * @param maxSize the largest that can be uploaded
  */
 @Validated
 @ConfigurationProperties("hook-script")
 public record HookScriptSettings(
     @DefaultValue("false") boolean enabled,
     @DefaultValue("30s") @AtLeast("1s") Duration timeout,
-    @DefaultValue("256MB") @AtLeast("16MB") DataSize memory,
-    @DefaultValue("64KB") @AtLeast("1KB") @AtMost("1MB") DataSize maxOutput,
-    @DefaultValue("1MB") @AtLeast("1KB") @AtMost("10MB") DataSize maxSize) {}
+    @DefaultValue("256MB") @AtLeast("16MB") DataSize memory) {}

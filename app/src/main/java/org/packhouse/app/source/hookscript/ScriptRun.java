@@ -30,6 +30,9 @@ class ScriptRun {
   private static final String FILE = "PACKHOUSE_HOOK_SCRIPT";
   private static final int MAX_LINES = 50;
 
+  /** Bytes that a script may write: far more than {@link #MAX_LINES} lines for a terminal. */
+  private static final int MAX_OUTPUT = 64 << 10;
+
   private final ScriptFiles files;
   private final RepositoryDirectories directories;
   private final GitProcesses processes;
@@ -86,15 +89,14 @@ class ScriptRun {
   }
 
   private Outcome outcome(HookScript script, GitProcess process) {
-    int limit = Math.toIntExact(settings.maxOutput().toBytes());
     try (InputStream output = process.stdout()) {
-      byte[] written = output.readNBytes(limit + 1);
-      if (written.length > limit) {
+      byte[] written = output.readNBytes(MAX_OUTPUT + 1);
+      if (written.length > MAX_OUTPUT) {
         return new Outcome(
             false,
             List.of(
                 "The hook script %s wrote more than %d bytes and was ended."
-                    .formatted(script.name(), limit)));
+                    .formatted(script.name(), MAX_OUTPUT)));
       }
       return new Outcome(process.waitFor() == 0, output(written));
     } catch (IOException e) {

@@ -5,7 +5,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.hookscript.HookScript;
-import org.packhouse.app.source.hookscript.HookScriptSettings;
 import org.packhouse.app.source.hookscript.HookScripts;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -25,18 +24,18 @@ import org.springframework.web.bind.annotation.RestController;
 @Requires(Permission.SYS_ADMIN)
 class HookScriptController {
 
-  private final HookScripts scripts;
-  private final HookScriptSettings settings;
+  /** Bytes of an uploaded script, which calls larger programs that are installed on the nodes. */
+  private static final long MAX_SIZE = 1 << 20;
 
-  HookScriptController(HookScripts scripts, HookScriptSettings settings) {
+  private final HookScripts scripts;
+
+  HookScriptController(HookScripts scripts) {
     this.scripts = scripts;
-    this.settings = settings;
   }
 
   @PostMapping
   HookScriptView create(HttpServletRequest request) {
-    return HookScriptView.of(
-        scripts.create(HookScriptUploads.read(request, settings.maxSize().toBytes())));
+    return HookScriptView.of(scripts.create(HookScriptUploads.read(request, MAX_SIZE)));
   }
 
   @GetMapping("/{scriptId}")
@@ -47,8 +46,7 @@ class HookScriptController {
   @PutMapping("/{scriptId}")
   HookScriptView change(@PathVariable long scriptId, HttpServletRequest request) {
     HookScript _ = scripts.require(scriptId);
-    return HookScriptView.of(
-        scripts.change(scriptId, HookScriptUploads.read(request, settings.maxSize().toBytes())));
+    return HookScriptView.of(scripts.change(scriptId, HookScriptUploads.read(request, MAX_SIZE)));
   }
 
   @DeleteMapping("/{scriptId}")
