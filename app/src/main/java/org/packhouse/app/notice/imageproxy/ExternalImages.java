@@ -39,6 +39,15 @@ public class ExternalImages implements AutoCloseable {
   private static final Duration FAILURE_KEPT = Duration.ofMinutes(1);
   private static final Duration IDLE = Duration.ofSeconds(30);
 
+  /**
+   * Fetches at once: some readers' browsers, which ask for six images each; more would take
+   * bandwidth from clones.
+   */
+  private static final int MAX_FETCHES = 16;
+
+  /** Bytes of images in memory: browsers keep images themselves, this serves the first look. */
+  private static final long MAX_CACHED = 16L << 20;
+
   /** Bytes of a cache entry besides image and address. */
   private static final int ENTRY = 300;
 
@@ -65,12 +74,12 @@ public class ExternalImages implements AutoCloseable {
     this.settings = settings;
     long images = MIN_IMAGES * settings.maxSize().toBytes();
     memory = new RequestMemory(Math.max(images, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
-    places = new FetchPlaces(settings.threads());
+    places = new FetchPlaces(MAX_FETCHES);
     fetch = new ImageFetch(settings, memory);
-    threads = threads(settings.threads());
+    threads = threads(MAX_FETCHES);
     kept =
         Caffeine.newBuilder()
-            .maximumWeight(settings.cache().toBytes())
+            .maximumWeight(MAX_CACHED)
             .weigher(ExternalImages::weight)
             .expireAfter(Expiry.<String, Optional<ExternalImage>>creating(ExternalImages::lifetime))
             .executor(Runnable::run)
@@ -207,7 +216,7 @@ public class ExternalImages implements AutoCloseable {
   }
 
   private void keep(String url, Optional<ExternalImage> image) {
-    if ((long) weight(url, image) * CACHE_SHARE <= settings.cache().toBytes()) {
+    if ((long) weight(url, image) * CACHE_SHARE <= MAX_CACHED) {
       kept.put(url, image);
     }
   }

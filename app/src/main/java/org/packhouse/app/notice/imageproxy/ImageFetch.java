@@ -25,6 +25,10 @@ final class ImageFetch {
 
   private static final int MAX_REDIRECTS = 3;
   private static final int MAX_SVG = 1 << 20;
+
+  /** A reachable host answers within a round trip, and a repeated packet takes 1 s. */
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
   private static final Request REQUEST =
       new Request(
           "GET",
@@ -64,9 +68,7 @@ final class ImageFetch {
         throw new IOException("Its redirects took too long.");
       }
       Limits limits =
-          new Limits(
-              left.compareTo(settings.connectTimeout()) < 0 ? left : settings.connectTimeout(),
-              left);
+          new Limits(left.compareTo(CONNECT_TIMEOUT) < 0 ? left : CONNECT_TIMEOUT, left);
       Step step = calls.send(at, true, REQUEST, limits, this::read);
       if (step.image().isPresent()) {
         return step.image().get();

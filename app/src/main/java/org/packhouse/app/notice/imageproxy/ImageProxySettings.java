@@ -1,6 +1,5 @@
 package org.packhouse.app.notice.imageproxy;
 
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
 import org.packhouse.app.platform.configuration.AtLeast;
@@ -18,10 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param allowedAddresses non-public addresses and CIDR blocks, such as {@code 10.1.0.0/16}, of
  *     allowed hosts
  * @param maxSize largest image
- * @param connectTimeout longest time to connect to a host
  * @param timeout longest time of a fetch
- * @param threads concurrent fetches on this node
- * @param cache bytes of images in this node's memory
  */
 @Validated
 @ConfigurationProperties("image-proxy")
@@ -29,10 +25,7 @@ record ImageProxySettings(
     @DefaultValue("true") boolean enabled,
     @DefaultValue List<String> allowedAddresses,
     @DefaultValue("5MB") @AtLeast("1KB") @AtMost("50MB") DataSize maxSize,
-    @DefaultValue("3s") @AtLeast("1ms") Duration connectTimeout,
-    @DefaultValue("10s") @AtLeast("1ms") Duration timeout,
-    @DefaultValue("16") @Min(1) int threads,
-    @DefaultValue("16MB") @AtLeast("0B") @AtMost("1GB") DataSize cache) {
+    @DefaultValue("10s") @AtLeast("1ms") Duration timeout) {
 
   ImageProxySettings {
     allowedAddresses = List.copyOf(allowedAddresses);

@@ -16,13 +16,7 @@ class ImageProxySettingsTest {
     assertThat(bind(Map.of()))
         .isEqualTo(
             new ImageProxySettings(
-                true,
-                List.of(),
-                DataSize.ofMegabytes(5),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(10),
-                16,
-                DataSize.ofMegabytes(16)));
+                true, List.of(), DataSize.ofMegabytes(5), Duration.ofSeconds(10)));
   }
 
   @Test
@@ -33,26 +27,20 @@ class ImageProxySettingsTest {
                     "image-proxy.enabled", "false",
                     "image-proxy.allowed-addresses", "10.1.0.0/16,fd00::1",
                     "image-proxy.max-size", "1MB",
-                    "image-proxy.connect-timeout", "1s",
-                    "image-proxy.timeout", "2s",
-                    "image-proxy.threads", "4",
-                    "image-proxy.cache", "0")))
+                    "image-proxy.timeout", "2s")))
         .isEqualTo(
             new ImageProxySettings(
                 false,
                 List.of("10.1.0.0/16", "fd00::1"),
                 DataSize.ofMegabytes(1),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(2),
-                4,
-                DataSize.ofBytes(0)));
+                Duration.ofSeconds(2)));
   }
 
   @Test
   void refusesWhatCannotBe() {
     assertRefused("allowed-addresses", "example.org", "\"example.org\" is neither an address");
-    assertRefused("threads", "0", "image-proxy.threads has the value '0'");
-    assertRefused("max-size", "1GB", "which must be 50MB or less");
+    assertRefused(
+        "max-size", "1GB", "image-proxy.max-size has the value '1GB', which must be 50MB or less");
     assertRefused("timeout", "0s", "which must be 1ms or more");
   }
 
