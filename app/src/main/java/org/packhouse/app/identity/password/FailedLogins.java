@@ -39,6 +39,12 @@ public class FailedLogins {
   /** Longer than {@code VerifiedPasswords} keeps a sign-in as recent. */
   private static final Duration COUNTED = Duration.ofMinutes(1);
 
+  /** With this delay a guesser tries 1,440 passwords a day, and a user waits a minute at most. */
+  private static final Duration MAX_DELAY = Duration.ofMinutes(1);
+
+  /** The free guesses after each such pause are fewer a day than one each {@link #MAX_DELAY}. */
+  private static final Duration FORGET_AFTER = Duration.ofMinutes(15);
+
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final AuthSettings settings;
@@ -52,11 +58,7 @@ public class FailedLogins {
     this.transaction = transaction;
     this.settings = settings;
     this.clock = clock;
-    forgiven =
-        Caffeine.newBuilder()
-            .maximumSize(MAX_FORGIVEN)
-            .expireAfterWrite(settings.longestDelay())
-            .build();
+    forgiven = Caffeine.newBuilder().maximumSize(MAX_FORGIVEN).expireAfterWrite(MAX_DELAY).build();
     counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
   }
 
@@ -82,7 +84,7 @@ public class FailedLogins {
     private List<Count> counts(AuthSettings settings) {
       int free = settings.freeFailures();
       if (familiar) {
-        return List.of(new Count(name, network, free, settings.longestDelay().dividedBy(2)));
+        return List.of(new Count(name, network, free, MAX_DELAY.dividedBy(2)));
       }
       List<Count> counts = new ArrayList<>(List.of(new Count(name, NONE, free, null)));
       if (!network.isEmpty()) {
@@ -143,7 +145,7 @@ public class FailedLogins {
         .param("name", count.name())
         .param("address", count.network())
         .param("now", at(now))
-        .param("forgotten", at(now.minus(settings.forgetFailuresAfter())))
+        .param("forgotten", at(now.minus(FORGET_AFTER)))
         .param("fading", fading == null ? Integer.MAX_VALUE : Math.max(1, fading.toSeconds()))
         .query(Integer.class)
         .optional()
@@ -211,7 +213,7 @@ public class FailedLogins {
   public void purge() {
     transaction.executeWithoutResult(_ ->
         jdbc.sql("delete from login_failure where last_failed_at < ?")
-            .param(at(clock.instant().minus(settings.forgetFailuresAfter())))
+            .param(at(clock.instant().minus(FORGET_AFTER)))
             .update());
   }
 
@@ -221,6 +223,6 @@ public class FailedLogins {
 
   private Duration delay(int beyond) {
     Duration delay = Duration.ofSeconds(1L << Math.min(beyond, 20));
-    return delay.compareTo(settings.longestDelay()) < 0 ? delay : settings.longestDelay();
+    return delay.compareTo(MAX_DELAY) < 0 ? delay : MAX_DELAY;
   }
 }

@@ -11,21 +11,15 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code auth.*}: signing in.
  *
- * @param credentialMemory time for which a verified password is not hashed again
  * @param freeFailures failed logins of one name without a delay
  * @param freeFailuresPerAddress the same of one address, or one /64 network of IPv6
- * @param longestDelay of a failed login; the delay begins with one second and doubles
- * @param forgetFailuresAfter time without a failure after which failures are forgotten
  * @param sessionTimeout time without a request after which a browser is signed out
  * @param rememberMe lifetime of "keep me signed in" since the last visit
  */
 @Validated
 @ConfigurationProperties("auth")
 public record AuthSettings(
-    @NotNull @DefaultValue("5m") Duration credentialMemory,
     @Min(1) @Max(1000) @DefaultValue("5") int freeFailures,
     @Min(1) @Max(1_000_000) @DefaultValue("100") int freeFailuresPerAddress,
-    @NotNull @DefaultValue("1m") Duration longestDelay,
-    @NotNull @DefaultValue("15m") Duration forgetFailuresAfter,
     @NotNull @DefaultValue("30m") Duration sessionTimeout,
     @NotNull @DefaultValue("30d") Duration rememberMe) {}

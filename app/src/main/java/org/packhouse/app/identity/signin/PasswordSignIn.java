@@ -1,13 +1,13 @@
 package org.packhouse.app.identity.signin;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.FailedLogins;
 import org.packhouse.app.identity.password.FailedLogins.Attempt;
 import org.packhouse.app.identity.password.FamiliarAddresses;
 import org.packhouse.app.identity.password.PasswordCheck;
 import org.packhouse.app.identity.password.TooManySignInsException;
-import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.NameRules;
@@ -17,6 +17,12 @@ import org.springframework.stereotype.Component;
 /** Verifies user names and passwords, by memory within minutes and under the same stamp. */
 @Component
 public class PasswordSignIn {
+
+  /**
+   * The time for which a verified password is not hashed again. Hashing is slow on purpose, and the
+   * requests of a build follow each other within minutes.
+   */
+  private static final Duration CREDENTIAL_MEMORY = Duration.ofMinutes(5);
 
   private static final int MAX_NAME_LENGTH = 255;
   private static final int MAX_SECRET_LENGTH = 1024;
@@ -35,15 +41,14 @@ public class PasswordSignIn {
       FailedLogins failedLogins,
       FamiliarAddresses familiar,
       SignInAudit audit,
-      LastSignIns lastSignIns,
-      AuthSettings settings) {
+      LastSignIns lastSignIns) {
     this.lookup = lookup;
     this.check = check;
     this.failedLogins = failedLogins;
     this.familiar = familiar;
     this.audit = audit;
     this.lastSignIns = lastSignIns;
-    verified = new VerifiedPasswords(settings.credentialMemory(), Ticker.systemTicker());
+    verified = new VerifiedPasswords(CREDENTIAL_MEMORY, Ticker.systemTicker());
   }
 
   /**

@@ -48,14 +48,7 @@ class PasswordGuessingTest {
   private static final String PASSWORD = "correct horse battery";
   private static final String HOME = "198.51.100.7";
   private static final AuthSettings SETTINGS =
-      new AuthSettings(
-          Duration.ofMinutes(5),
-          5,
-          100,
-          Duration.ofMinutes(1),
-          Duration.ofMinutes(15),
-          Duration.ofMinutes(30),
-          Duration.ofDays(30));
+      new AuthSettings(5, 100, Duration.ofMinutes(30), Duration.ofDays(30));
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -256,8 +249,7 @@ class PasswordGuessingTest {
                 server.get(FailedLogins.class),
                 server.get(FamiliarAddresses.class),
                 server.get(SignInAudit.class),
-                server.get(LastSignIns.class),
-                SETTINGS),
+                server.get(LastSignIns.class)),
             server.get(AccessTokens.class),
             server.get(KeyRows.class),
             server.get(SignInAudit.class),
