@@ -13,6 +13,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code <home>/log/audit.log}: the committed audit events of this node, as JSON lines. */
@@ -21,14 +22,20 @@ class AuditFile implements AutoCloseable {
 
   private static final String NAME = "audit";
 
+  /**
+   * Files that an editor opens, for a quarter of a year; the database keeps the events for {@code
+   * audit.retention}.
+   */
+  private static final RolledLog.Kept KEPT =
+      new RolledLog.Kept(DataSize.ofMegabytes(100), 90, DataSize.ofGigabytes(5));
+
   private final @Nullable RolledLog log;
   private final @Nullable Consumer<String> lines;
   private final JsonMapper json;
 
   @Autowired
   AuditFile(Homes homes, AuditSettings settings, JsonMapper json) {
-    this.log =
-        settings.file().enabled() ? new RolledLog(homes, NAME, settings.file().kept()) : null;
+    this.log = settings.file().enabled() ? new RolledLog(homes, NAME, KEPT) : null;
     this.lines = log == null ? null : log::write;
     this.json = json;
   }

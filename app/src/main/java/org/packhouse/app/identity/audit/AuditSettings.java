@@ -1,12 +1,9 @@
 package org.packhouse.app.identity.audit;
 
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.packhouse.app.platform.configuration.AtLeast;
-import org.packhouse.app.platform.node.RolledLog;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /** {@code audit.*}: the level of detail and the retention of the audit trail. */
@@ -35,16 +32,7 @@ record AuditSettings(
   }
 
   /** {@code audit.file.*}: the file of JSON lines. */
-  record File(
-      @DefaultValue("true") boolean enabled,
-      @DefaultValue("100MB") DataSize maxSize,
-      @DefaultValue("90") @Min(1) int days,
-      @DefaultValue("5GB") DataSize totalSize) {
-
-    RolledLog.Kept kept() {
-      return new RolledLog.Kept(maxSize, days, totalSize);
-    }
-  }
+  record File(@DefaultValue("true") boolean enabled) {}
 
   boolean covers(String action) {
     return level.of(AuditArea.of(action)).compareTo(AuditArea.levelOf(action)) >= 0;

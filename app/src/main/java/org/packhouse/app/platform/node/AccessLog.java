@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.running.RunningRequests;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /**
  * {@code <home>/log/access.log}: one line for each HTTP request and SSH command, written at its
@@ -34,20 +35,20 @@ public final class AccessLog implements AutoCloseable {
 
   private static final int MAX_TEXT_LENGTH = 1000;
 
+  /** Files that an editor opens, for a month; the total bounds the disk that busy nodes need. */
+  private static final RolledLog.Kept KEPT =
+      new RolledLog.Kept(DataSize.ofMegabytes(100), 30, DataSize.ofGigabytes(5));
+
   private final RolledLog log;
   private final RunningRequests running;
   private final RequestIds ids;
   private final Clock clock;
 
-  AccessLog(Homes homes, RequestIds ids, Clock clock, AccessLogSettings settings) {
+  AccessLog(Homes homes, RequestIds ids, Clock clock) {
     this.ids = ids;
     this.clock = clock;
     this.running = RunningRequests.open(homes.log().resolve("running-requests"));
-    this.log =
-        new RolledLog(
-            homes,
-            "access",
-            new RolledLog.Kept(settings.maxSize(), settings.days(), settings.totalSize()));
+    this.log = new RolledLog(homes, "access", KEPT);
   }
 
   /** A request at its start. Its action is method and path, or the SSH command, without secrets. */

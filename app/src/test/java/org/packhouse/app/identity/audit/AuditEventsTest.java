@@ -27,7 +27,6 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.util.unit.DataSize;
 
 /** Audit events are found, kept in a file and forgotten. */
 class AuditEventsTest {
@@ -146,11 +145,7 @@ class AuditEventsTest {
     var levels =
         new AuditSettings.Levels(
             AuditLevel.BASE, AuditLevel.OFF, AuditLevel.ADVANCED, AuditLevel.FULL);
-    var settings =
-        new AuditSettings(
-            levels,
-            Duration.ofDays(1),
-            new AuditSettings.File(false, DataSize.ofMegabytes(1), 1, DataSize.ofMegabytes(1)));
+    var settings = new AuditSettings(levels, Duration.ofDays(1), new AuditSettings.File(false));
     assertThat(settings.covers("sign-in.refused")).isTrue();
     assertThat(settings.covers("sign-in.session")).isFalse();
     assertThat(settings.covers("user.deleted")).isFalse();
