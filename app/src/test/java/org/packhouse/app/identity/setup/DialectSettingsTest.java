@@ -11,7 +11,8 @@ class DialectSettingsTest {
   @Test
   void speaksTheDialectOfNineFour() {
     assertThat(bind(Map.of()))
-        .isEqualTo(new DialectSettings("9.4.0", "9004000", "1736121600000", "Packhouse"));
+        .isEqualTo(new DialectSettings("9.4.0", "Packhouse"))
+        .returns("9004000", DialectSettings::buildNumber);
   }
 
   @Test
@@ -20,10 +21,9 @@ class DialectSettingsTest {
             bind(
                 Map.of(
                     "dialect.version", "8.19.1",
-                    "dialect.build-number", "8019001",
-                    "dialect.build-date", "1700000000000",
                     "dialect.display-name", "Bitbucket")))
-        .isEqualTo(new DialectSettings("8.19.1", "8019001", "1700000000000", "Bitbucket"));
+        .isEqualTo(new DialectSettings("8.19.1", "Bitbucket"))
+        .returns("8019001", DialectSettings::buildNumber);
   }
 
   private static DialectSettings bind(Map<String, String> values) {

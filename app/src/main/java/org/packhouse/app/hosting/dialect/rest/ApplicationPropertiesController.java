@@ -18,7 +18,7 @@ class ApplicationPropertiesController {
         new Properties(
             settings.version(),
             settings.buildNumber(),
-            settings.buildDate(),
+            DialectSettings.BUILD_DATE,
             settings.displayName());
   }
 

@@ -15,11 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Open("tells everybody the same")
 class CapabilitiesController {
 
-  private final DialectSettings dialect;
   private final ServerAddress address;
 
-  CapabilitiesController(DialectSettings dialect, ServerAddress address) {
-    this.dialect = dialect;
+  CapabilitiesController(ServerAddress address) {
     this.address = address;
   }
 
@@ -39,7 +37,7 @@ class CapabilitiesController {
     String base = address.baseUrl();
     return new Capabilities(
         "stash",
-        Instant.ofEpochMilli(Long.parseLong(dialect.buildDate())).toString(),
+        Instant.ofEpochMilli(Long.parseLong(DialectSettings.BUILD_DATE)).toString(),
         Map.of(
             "build",
             base + "/rest/api/latest/build/capabilities",
