@@ -3,7 +3,6 @@ package org.packhouse.app;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.packhouse.app.platform.cluster.UnseenNodes;
-import org.packhouse.app.platform.database.RowCacheSettings;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Topics;
 import org.packhouse.cluster.hibernate.LocalRegionFactory;
@@ -18,9 +17,12 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnProperty(name = "row-cache.enabled", matchIfMissing = true)
 class RowCacheConfiguration {
 
+  /** Rows of each kind: all of most servers, and those in use of larger ones, in bounded heap. */
+  private static final int MAX_ROWS = 10_000;
+
   @Bean
-  LocalRegionFactory localRegionFactory(RowCacheSettings settings) {
-    return new LocalRegionFactory(settings.maxRows());
+  LocalRegionFactory localRegionFactory() {
+    return new LocalRegionFactory(MAX_ROWS);
   }
 
   @Bean

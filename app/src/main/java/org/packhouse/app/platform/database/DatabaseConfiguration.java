@@ -22,6 +22,15 @@ class DatabaseConfiguration {
   /** No transaction of a live node is idle this long. */
   private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(60);
 
+  /**
+   * How long a statement may stay without a response, unless the URL says otherwise: no statement
+   * of a request takes so long.
+   */
+  private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
+
+  /** Shorter than the client's timeout, so that no statement waits on without its client. */
+  private static final Duration LOCK_WAIT = SOCKET_TIMEOUT.multipliedBy(5).dividedBy(6);
+
   @Bean
   EmbeddedDatabase embeddedDatabase(
       DatabaseSettings settings,
@@ -77,7 +86,7 @@ class DatabaseConfiguration {
       DatabaseSettings settings, DatabaseAddress address, DatabaseClock clock) {
     DatabaseAddress bounded =
         address
-            .with("socketTimeout", seconds(settings.socketTimeout()))
+            .with("socketTimeout", seconds(SOCKET_TIMEOUT))
             .with("socketFactory", WatchedSockets.class.getName());
     HikariConfig pool = new HikariConfig();
     pool.setPoolName("main");
@@ -89,15 +98,10 @@ class DatabaseConfiguration {
     pool.setConnectionTimeout(settings.poolTimeout().toMillis());
     pool.setValidationTimeout(Math.min(2_000, settings.poolTimeout().toMillis()));
     pool.setInitializationFailTimeout(-1);
-    new SessionLimits(IDLE_IN_TRANSACTION, lockWait(settings.socketTimeout())).set(pool);
+    new SessionLimits(IDLE_IN_TRANSACTION, LOCK_WAIT).set(pool);
     ConnectionPool connections = new ConnectionPool(pool);
     set(clock, connections);
     return connections;
-  }
-
-  /** Shorter than the client's timeout, so that no statement waits on without its client. */
-  private static Duration lockWait(Duration socketTimeout) {
-    return socketTimeout.multipliedBy(5).dividedBy(6);
   }
 
   /** Must run before anything records a time. */

@@ -13,7 +13,6 @@ import org.springframework.validation.annotation.Validated;
  * @param url JDBC URL; absent: an embedded PostgreSQL under the shared home
  * @param poolSize maximum of connections, except those for ref moves and background work
  * @param poolTimeout how long a request waits for a connection before it fails
- * @param socketTimeout how long a statement may stay without a response
  */
 @Validated
 @ConfigurationProperties("jdbc")
@@ -23,5 +22,4 @@ record DatabaseSettings(
     @Nullable String password,
     @DefaultValue("20") @Min(2) int poolSize,
     @DefaultValue("5s") Duration poolTimeout,
-    @DefaultValue("5s") Duration connectTimeout,
-    @DefaultValue("60s") Duration socketTimeout) {}
+    @DefaultValue("5s") Duration connectTimeout) {}

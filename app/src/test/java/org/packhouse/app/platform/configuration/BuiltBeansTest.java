@@ -27,7 +27,7 @@ class BuiltBeansTest {
   @ParameterizedTest
   @CsvSource({
     "row-cache.enabled, true",
-    "row-cache.max-rows, 5",
+    "jdbc.pool-size, 5",
     "hook-script.enabled, false",
     "packhouse.checkpoint.directory, none",
     "server.port, 7990",

@@ -13,8 +13,7 @@ class DatabaseSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of()))
-        .isEqualTo(new DatabaseSettings(null, null, null, 20, FIVE, FIVE, Duration.ofSeconds(60)));
+    assertThat(bind(Map.of())).isEqualTo(new DatabaseSettings(null, null, null, 20, FIVE, FIVE));
   }
 
   @Test
@@ -27,8 +26,7 @@ class DatabaseSettingsTest {
                     "jdbc.password", "p",
                     "jdbc.pool-size", "7",
                     "jdbc.pool-timeout", "1s",
-                    "jdbc.connect-timeout", "2s",
-                    "jdbc.socket-timeout", "3m")))
+                    "jdbc.connect-timeout", "2s")))
         .isEqualTo(
             new DatabaseSettings(
                 "jdbc:postgresql://db/x",
@@ -36,8 +34,7 @@ class DatabaseSettingsTest {
                 "p",
                 7,
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(2),
-                Duration.ofMinutes(3)));
+                Duration.ofSeconds(2)));
   }
 
   @Test
