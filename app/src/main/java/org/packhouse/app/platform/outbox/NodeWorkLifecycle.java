@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -28,9 +29,14 @@ class NodeWorkLifecycle implements SmartLifecycle {
   private volatile List<ExecutorService> threads = List.of();
   private volatile boolean running;
 
-  NodeWorkLifecycle(List<NodeWork> works, WorkSettings settings) {
+  @Autowired
+  NodeWorkLifecycle(List<NodeWork> works) {
+    this(works, SchedulerConfiguration.MAX_SHUTDOWN_WAIT);
+  }
+
+  NodeWorkLifecycle(List<NodeWork> works, Duration maxStop) {
     this.workers = works.stream().map(Worker::new).toList();
-    this.maxStop = settings.shutdownMaxWait();
+    this.maxStop = maxStop;
   }
 
   private final class Worker {

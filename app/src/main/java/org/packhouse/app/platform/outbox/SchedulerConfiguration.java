@@ -26,6 +26,15 @@ class SchedulerConfiguration {
 
   private static final int MISSED_HEARTBEATS = 8;
 
+  /** Concurrent tasks: they wait for the database and for tickets, which bound their work. */
+  private static final int THREADS = 4;
+
+  /** Tasks of this node are run at once; those of others, seldom waited for, within this time. */
+  private static final Duration POLLING_INTERVAL = Duration.ofSeconds(1);
+
+  /** The longest wait of a stopping node for running tasks, within the 90 s of systemd. */
+  static final Duration MAX_SHUTDOWN_WAIT = Duration.ofSeconds(30);
+
   /** Tasks that this version does not know are run by nodes of a later version. */
   private static final Duration UNKNOWN_TASKS_STAY = Duration.ofDays(10 * 365L);
 
@@ -34,7 +43,16 @@ class SchedulerConfiguration {
       DataSource database,
       List<Task<?>> tasks,
       GatheredTasks gathered,
-      WorkSettings settings,
+      WorkMeters meters,
+      Clock clock) {
+    return scheduler(database, tasks, gathered, POLLING_INTERVAL, meters, clock);
+  }
+
+  static Scheduler scheduler(
+      DataSource database,
+      List<Task<?>> tasks,
+      GatheredTasks gathered,
+      Duration pollingInterval,
       WorkMeters meters,
       Clock clock) {
     List<Task<?>> others = new ArrayList<>();
@@ -52,13 +70,13 @@ class SchedulerConfiguration {
             .clock(clock::instant)
             .addSchedulerListener(new MeasuredTasks(meters, clock))
             .addSchedulerListener(new SchedulerTroubles())
-            .threads(settings.threads())
+            .threads(THREADS)
             .heartbeatInterval(HEARTBEAT)
             .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-            .pollingInterval(settings.pollingInterval())
+            .pollingInterval(pollingInterval)
             .enableImmediateExecution()
             .deleteUnresolvedAfter(UNKNOWN_TASKS_STAY)
-            .shutdownMaxWait(settings.shutdownMaxWait())
+            .shutdownMaxWait(MAX_SHUTDOWN_WAIT)
             .build();
     gathered.connect(scheduler);
     return scheduler;

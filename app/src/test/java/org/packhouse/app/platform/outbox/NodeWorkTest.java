@@ -21,9 +21,7 @@ class NodeWorkTest {
   private NodeWorkLifecycle works = works(looks::incrementAndGet, Duration.ZERO);
 
   private static NodeWorkLifecycle works(Runnable look, Duration maxStop) {
-    return new NodeWorkLifecycle(
-        List.of(new NodeWork("test-work", DAY, look)),
-        new WorkSettings(1, Duration.ofSeconds(1), maxStop));
+    return new NodeWorkLifecycle(List.of(new NodeWork("test-work", DAY, look)), maxStop);
   }
 
   @AfterEach

@@ -38,14 +38,13 @@ class UnknownTaskTest {
         Tasks.recurring("known", FixedDelay.of(Duration.ofMillis(1)))
             .execute((_, _) -> runs.incrementAndGet());
     Scheduler scheduler =
-        new SchedulerConfiguration()
-            .scheduler(
-                database,
-                List.of(known),
-                new GatheredTasks(Clock.systemUTC()),
-                new WorkSettings(1, Duration.ofMillis(10), Duration.ofSeconds(1)),
-                new WorkMeters(new SimpleMeterRegistry()),
-                Clock.systemUTC());
+        SchedulerConfiguration.scheduler(
+            database,
+            List.of(known),
+            new GatheredTasks(Clock.systemUTC()),
+            Duration.ofMillis(10),
+            new WorkMeters(new SimpleMeterRegistry()),
+            Clock.systemUTC());
     scheduler.start();
     try {
       await().until(() -> runs.get() >= RUNS);
