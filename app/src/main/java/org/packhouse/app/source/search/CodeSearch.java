@@ -39,7 +39,6 @@ public class CodeSearch {
   private final Blobs blobs;
   private final JdbcClient jdbc;
   private final SearchRun run;
-  private final SearchSettings settings;
 
   CodeSearch(
       RepositorySearch readable,
@@ -47,15 +46,13 @@ public class CodeSearch {
       OpenRepositories openings,
       Blobs blobs,
       JdbcClient jdbc,
-      SearchRun run,
-      SearchSettings settings) {
+      SearchRun run) {
     this.readable = readable;
     this.repositories = repositories;
     this.openings = openings;
     this.blobs = blobs;
     this.jdbc = jdbc;
     this.run = run;
-    this.settings = settings;
   }
 
   /** A page of found files; {@code found} counts all, {@code start} those before the page. */
@@ -165,8 +162,7 @@ public class CodeSearch {
 
   private CodeHit hit(OpenRepository open, Repository repository, Place place, SearchQuery query)
       throws IOException {
-    FileContent content =
-        blobs.read(open, place.blob().name(), (int) settings.maxFileSize().toBytes());
+    FileContent content = blobs.read(open, place.blob().name(), SearchIndex.MAX_FILE_SIZE);
     HitLines.Found lines =
         content instanceof FileContent.Text text
             ? HitLines.in(text.lines(), query.terms())

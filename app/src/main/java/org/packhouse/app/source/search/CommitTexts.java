@@ -24,12 +24,13 @@ class CommitTexts {
   private static final int MAX_TEXT = 4000;
   private static final int MAX_NAME = 1000;
 
-  private final SearchRows rows;
-  private final SearchSettings settings;
+  /** Latest commits of a default branch that are found, in 1 KB each: years of most projects. */
+  static final int MAX_COMMITS = 20_000;
 
-  CommitTexts(SearchRows rows, SearchSettings settings) {
+  private final SearchRows rows;
+
+  CommitTexts(SearchRows rows) {
     this.rows = rows;
-    this.settings = settings;
   }
 
   /** Indexes the commits of a tip, without those of an indexed one. */
@@ -45,7 +46,7 @@ class CommitTexts {
         walk.markUninteresting(OpenRepository.parseKnown(walk, known));
       }
       List<CommitText> texts = new ArrayList<>();
-      int left = settings.maxCommits();
+      int left = MAX_COMMITS;
       for (RevCommit commit = walk.next(); commit != null && left > 0; commit = walk.next()) {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedIOException("The server stops");

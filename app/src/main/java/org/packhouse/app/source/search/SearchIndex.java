@@ -43,25 +43,29 @@ class SearchIndex {
   private static final int PORTION = 200;
   private static final long PORTION_BYTES = 1L << 20;
   private static final int MAX_DEPTH = 200;
+
+  /** Bytes of a file that is found: larger ones are generated, as a rule, and nobody reads them. */
+  static final int MAX_FILE_SIZE = 256 << 10;
+
+  /** Files of a repository that are found: several times what most projects have. */
+  private static final int MAX_FILES = 50_000;
+
+  /** Bytes of indexed text of a repository, of which the index takes 1.1 times in the database. */
+  private static final long MAX_REPOSITORY_SIZE = 64L << 20;
+
   private static final Duration TERM = Duration.ofMinutes(5);
 
   private final Repositories repositories;
   private final OpenRepositories openings;
   private final SearchRows rows;
   private final CommitTexts commits;
-  private final SearchSettings settings;
 
   SearchIndex(
-      Repositories repositories,
-      OpenRepositories openings,
-      SearchRows rows,
-      CommitTexts commits,
-      SearchSettings settings) {
+      Repositories repositories, OpenRepositories openings, SearchRows rows, CommitTexts commits) {
     this.repositories = repositories;
     this.openings = openings;
     this.rows = rows;
     this.commits = commits;
-    this.settings = settings;
   }
 
   /** Indexes a repository; false if {@code mayGoOn} ended the run between two portions. */
@@ -110,7 +114,7 @@ class SearchIndex {
         commits.bring(lease, open, tip, state.commit());
       }
       State now = new State(state.asked(), tree, tip, state.files(), state.bytes(), leftOut);
-      rows.settle(lease, open.id(), now, tree, tip, settings.maxCommits());
+      rows.settle(lease, open.id(), now, tree, tip, CommitTexts.MAX_COMMITS);
       return true;
     }
   }
@@ -233,7 +237,7 @@ class SearchIndex {
         return false;
       }
       int length = text.get().length();
-      if (files >= settings.maxFiles() || bytes + length > settings.maxRepositorySize().toBytes()) {
+      if (files >= MAX_FILES || bytes + length > MAX_REPOSITORY_SIZE) {
         leftOut++;
         return false;
       }
@@ -250,11 +254,10 @@ class SearchIndex {
 
     private Optional<String> text(String path, ObjectId blob) throws IOException {
       try {
-        long most = settings.maxFileSize().toBytes();
-        return reader.getObjectSize(blob, Constants.OBJ_BLOB) > most
+        return reader.getObjectSize(blob, Constants.OBJ_BLOB) > MAX_FILE_SIZE
             ? Optional.empty()
             : IndexedFiles.text(
-                path, reader.open(blob, Constants.OBJ_BLOB).getCachedBytes((int) most));
+                path, reader.open(blob, Constants.OBJ_BLOB).getCachedBytes(MAX_FILE_SIZE));
       } catch (LargeObjectException | MissingObjectException | RefusedException e) {
         // One unreadable file must not keep the others from being indexed.
         return Optional.empty();

@@ -1,5 +1,6 @@
 package org.packhouse.app.source.search;
 
+import java.time.Duration;
 import java.util.List;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -12,16 +13,15 @@ class SearchQueue {
   /** Rounds for which a repository that is pushed to constantly is skipped after it was indexed. */
   private static final int ROUNDS_SKIPPED = 3;
 
+  /** People search seconds after a push at the soonest, and a look costs one read of an index. */
+  static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
+  static final double REST_SECONDS = LOOK_EVERY.multipliedBy(ROUNDS_SKIPPED).toMillis() / 1000.0;
+
   private final JdbcClient jdbc;
-  private final double restSeconds;
 
-  SearchQueue(JdbcClient jdbc, SearchSettings settings) {
+  SearchQueue(JdbcClient jdbc) {
     this.jdbc = jdbc;
-    this.restSeconds = restSeconds(settings);
-  }
-
-  static double restSeconds(SearchSettings settings) {
-    return settings.lookEvery().multipliedBy(ROUNDS_SKIPPED).toMillis() / 1000.0;
   }
 
   /** A repository to index; {@code whole} if it has no complete index yet. */
@@ -55,7 +55,7 @@ class SearchQueue {
               """)
           .param("repository", repositoryId)
           .param("soon", soon)
-          .param("rest", restSeconds)
+          .param("rest", REST_SECONDS)
           .update();
     } catch (DataIntegrityViolationException e) {
       // The repository was purged meanwhile.

@@ -26,15 +26,9 @@ class SearchRows {
   private final JdbcClient jdbc;
   private final JdbcTemplate batches;
   private final TransactionTemplate transaction;
-  private final double restSeconds;
 
-  SearchRows(
-      JdbcClient jdbc,
-      JdbcTemplate batches,
-      PlatformTransactionManager transactions,
-      SearchSettings settings) {
+  SearchRows(JdbcClient jdbc, JdbcTemplate batches, PlatformTransactionManager transactions) {
     this.jdbc = jdbc;
-    this.restSeconds = SearchQueue.restSeconds(settings);
     this.batches = batches;
     this.transaction = new TransactionTemplate(transactions);
   }
@@ -209,7 +203,7 @@ class SearchRows {
              where repository_id = :repository
             """)
         .param("asked", state.asked())
-        .param("rest", restSeconds)
+        .param("rest", SearchQueue.REST_SECONDS)
         .param("tree", bytes(state.tree()), java.sql.Types.BINARY)
         .param("commit", bytes(state.commit()), java.sql.Types.BINARY)
         .param("leftOut", state.leftOut())

@@ -1,6 +1,7 @@
 package org.packhouse.app.source.search;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -16,22 +17,20 @@ import org.springframework.transaction.support.TransactionTemplate;
 class SearchRun {
 
   private static final int AT_ONCE = 3;
+
+  /** A page may take this long; a search that needs longer is to be narrowed. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
   private static final String QUERY_CANCELED = "57014";
 
   private final TrigramIndex trigrams;
   private final JdbcClient jdbc;
-  private final SearchSettings settings;
   private final TransactionTemplate transaction;
   private final Semaphore places = new Semaphore(AT_ONCE, true);
 
-  SearchRun(
-      TrigramIndex trigrams,
-      JdbcClient jdbc,
-      SearchSettings settings,
-      PlatformTransactionManager transactions) {
+  SearchRun(TrigramIndex trigrams, JdbcClient jdbc, PlatformTransactionManager transactions) {
     this.trigrams = trigrams;
     this.jdbc = jdbc;
-    this.settings = settings;
     this.transaction = new TransactionTemplate(transactions);
     this.transaction.setReadOnly(true);
   }
@@ -46,7 +45,7 @@ class SearchRun {
       T result =
           transaction.execute(_ -> {
             jdbc.sql("select set_config('statement_timeout', ?, true)")
-                .param(Long.toString(settings.timeout().toMillis()))
+                .param(Long.toString(TIMEOUT.toMillis()))
                 .query(row -> {});
             return statement.get();
           });
@@ -64,7 +63,7 @@ class SearchRun {
 
   private void enter() {
     try {
-      if (!places.tryAcquire(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!places.tryAcquire(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new SearchUnavailableException("Many people search at once. Try again in a moment.");
       }
     } catch (InterruptedException e) {

@@ -80,7 +80,7 @@ class SearchWork {
     @Bean
     NodeWork searchWorkOfNode(SearchWork work, SearchSettings settings) {
       return new NodeWork(
-          "search-index", settings.lookEvery(), settings.enabled() ? work::run : () -> {});
+          "search-index", SearchQueue.LOOK_EVERY, settings.enabled() ? work::run : () -> {});
     }
   }
 
