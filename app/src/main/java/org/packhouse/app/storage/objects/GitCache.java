@@ -16,6 +16,9 @@ public class GitCache implements MeterBinder {
   /** Small, so that one object of a large pack does not fill the cache. */
   private static final int WINDOW = 32 * WindowCacheConfig.KB;
 
+  /** Pack files open at once: half of the 4096 files that Linux lets a process open by default. */
+  private static final int MAX_OPEN_FILES = 2048;
+
   private static final int DELTA_BASES = 10 * WindowCacheConfig.MB;
 
   /** The share of the heap beyond which an object is streamed. */
@@ -30,7 +33,7 @@ public class GitCache implements MeterBinder {
     WindowCacheConfig config = new WindowCacheConfig();
     config.setPackedGitLimit(limit);
     config.setPackedGitWindowSize(WINDOW);
-    config.setPackedGitOpenFiles(settings.openFiles());
+    config.setPackedGitOpenFiles(MAX_OPEN_FILES);
     config.setDeltaBaseCacheLimit(DELTA_BASES);
     config.setStreamFileThreshold(streamed());
     config.setExposeStatsViaJmx(false);

@@ -10,10 +10,7 @@ import org.springframework.validation.annotation.Validated;
  * {@code scm.git.cache.*}: the cache of pack windows of all repositories.
  *
  * @param heapPercentage share of the heap that pack windows may take, in percent
- * @param openFiles pack files that may be open at once
  */
 @Validated
 @ConfigurationProperties("scm.git.cache")
-record GitCacheSettings(
-    @DefaultValue("20") @Min(1) @Max(50) int heapPercentage,
-    @DefaultValue("2048") @Min(16) int openFiles) {}
+record GitCacheSettings(@DefaultValue("20") @Min(1) @Max(50) int heapPercentage) {}

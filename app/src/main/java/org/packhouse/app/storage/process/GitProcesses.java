@@ -49,6 +49,12 @@ public class GitProcesses implements DisposableBean {
 
   private static final int MAX_VERSION = 1000;
 
+  /**
+   * Bytes for the delta search of one thread: four of the largest objects that git compares, which
+   * have 32 MB.
+   */
+  private static final long MAX_WINDOW_MEMORY = 128L << 20;
+
   private final GitSettings settings;
   private final Map<String, String> environment;
   private final ExecutorService pumps;
@@ -194,7 +200,7 @@ public class GitProcesses implements DisposableBean {
     SETTINGS.forEach(setting -> addSetting(line, setting));
     int threads = ticket.underLoad() ? 1 : settings.packThreads();
     addSetting(line, "pack.threads=" + threads);
-    addSetting(line, "pack.windowMemory=" + settings.packWindowMemory().toBytes());
+    addSetting(line, "pack.windowMemory=" + MAX_WINDOW_MEMORY);
     command.settings().forEach(setting -> addSetting(line, setting));
     line.addAll(command.arguments());
     return line;

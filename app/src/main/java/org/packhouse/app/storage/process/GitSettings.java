@@ -6,7 +6,6 @@ import java.time.Duration;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -16,7 +15,6 @@ import org.springframework.validation.annotation.Validated;
  * @param idleTimeout a process without input and output for this long is killed
  * @param executionTimeout maximum run time; replaced packs are kept for longer
  * @param packThreads threads of one {@code pack-objects} running alone; beside others it uses one
- * @param packWindowMemory memory for delta search per thread
  */
 @Validated
 @ConfigurationProperties("scm.git")
@@ -25,7 +23,6 @@ public record GitSettings(
     @DefaultValue("30m") @AtLeast("1ms") Duration idleTimeout,
     @DefaultValue("1h") @AtLeast("1ms") Duration executionTimeout,
     @DefaultValue("1") @Min(1) int packThreads,
-    @DefaultValue("128MB") DataSize packWindowMemory,
     @DefaultValue("adaptive") Scheduling scheduling) {
 
   /** A way of git to yield the CPU to the server. */

@@ -28,13 +28,14 @@ public class Housekeeping {
   /** Added to the time limit of a command for the work between two commands. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
+  private static final Duration TERM = PackWriter.MAX_COMMAND_TIME.plus(MARGIN);
+
   private final HousekeepingRows rows;
   private final Leases leases;
   private final RepositoryDirectories directories;
   private final PackUpkeep packs;
   private final DerivedRows derived;
   private final RepositoryDamage damage;
-  private final Duration term;
 
   Housekeeping(
       HousekeepingRows rows,
@@ -42,15 +43,13 @@ public class Housekeeping {
       RepositoryDirectories directories,
       PackUpkeep packs,
       DerivedRows derived,
-      RepositoryDamage damage,
-      HousekeepingSettings settings) {
+      RepositoryDamage damage) {
     this.rows = rows;
     this.leases = leases;
     this.directories = directories;
     this.packs = packs;
     this.derived = derived;
     this.damage = damage;
-    this.term = settings.timeLimit().plus(MARGIN);
   }
 
   /** Does the housekeeping of all due repositories; a failure with one does not stop the others. */
@@ -100,7 +99,7 @@ public class Housekeeping {
     Optional<Lease> taken =
         rows.find(repositoryId).isEmpty()
             ? Optional.empty()
-            : leases.acquire("housekeeping/" + repositoryId, term);
+            : leases.acquire("housekeeping/" + repositoryId, TERM);
     if (taken.isEmpty()) {
       return false;
     }
@@ -145,7 +144,7 @@ public class Housekeeping {
   }
 
   private void requireHeld(Lease lease) {
-    if (!lease.renew(term)) {
+    if (!lease.renew(TERM)) {
       throw new LostLeaseException();
     }
   }

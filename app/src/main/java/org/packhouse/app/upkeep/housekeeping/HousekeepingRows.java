@@ -32,6 +32,10 @@ import org.springframework.util.unit.DataSize;
 class HousekeepingRows implements BriefListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
+
+  /** For questions about who moved what, within a month; each ref's last move stays always. */
+  private static final Duration REF_MOVES_KEPT = Duration.ofDays(30);
+
   private static final int BATCH = 100;
 
   /**
@@ -101,7 +105,7 @@ class HousekeepingRows implements BriefListener {
 
   /** Returns the time before which ref moves may be deleted. */
   Instant refMovesBefore() {
-    return clock.instant().minus(settings.refMoveRetention());
+    return clock.instant().minus(REF_MOVES_KEPT);
   }
 
   boolean isDue(long repositoryId, Instant unreadBefore) {

@@ -17,8 +17,6 @@ import org.springframework.validation.annotation.Validated;
  *     files are removed after it; at least {@code scm.git.execution-timeout}
  * @param unreachableRetention time that unreachable objects are kept
  * @param fullAfter time after which everything is repacked, if there were pushes
- * @param timeLimit longest run of one git command
- * @param refMoveRetention time that ref moves are kept; the last move of each ref is always kept
  */
 @Validated
 @ConfigurationProperties("housekeeping")
@@ -27,9 +25,7 @@ public record HousekeepingSettings(
     @DefaultValue("20") @Min(1) int pushes,
     @DefaultValue("1h") @AtLeast("1ms") Duration longestOperation,
     @DefaultValue("14d") @AtLeast("1ms") Duration unreachableRetention,
-    @DefaultValue("30d") @AtLeast("1ms") Duration fullAfter,
-    @DefaultValue("6h") @AtLeast("1ms") Duration timeLimit,
-    @DefaultValue("30d") @AtLeast("1ms") Duration refMoveRetention) {
+    @DefaultValue("30d") @AtLeast("1ms") Duration fullAfter) {
 
   private static final Duration REMOVAL_MARGIN = Duration.ofMinutes(2);
   private static final Duration READERS_DIRECTORY_TIME = Duration.ofMinutes(1);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,14 +28,15 @@ import org.springframework.stereotype.Component;
 @Component
 class PackWriter {
 
+  /** The longest run of one git command: at niceness 10 a large history takes hours to repack. */
+  static final Duration MAX_COMMAND_TIME = Duration.ofHours(6);
+
   private final GitProcesses processes;
   private final Tickets tickets;
-  private final HousekeepingSettings settings;
 
-  PackWriter(GitProcesses processes, Tickets tickets, HousekeepingSettings settings) {
+  PackWriter(GitProcesses processes, Tickets tickets) {
     this.processes = processes;
     this.tickets = tickets;
-    this.settings = settings;
   }
 
   /** Packs all reachable objects, with a bitmap if possible; returns the names of the packs. */
@@ -113,7 +115,7 @@ class PackWriter {
   GitCommand command(Path repository, String... arguments) {
     return GitCommand.in(repository, arguments)
         .with("core.fsync", "all")
-        .limits(settings.timeLimit(), settings.timeLimit())
+        .limits(MAX_COMMAND_TIME, MAX_COMMAND_TIME)
         .niced();
   }
 }

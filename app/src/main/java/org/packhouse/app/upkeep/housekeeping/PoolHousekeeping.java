@@ -23,13 +23,14 @@ public class PoolHousekeeping {
   private static final Logger LOG = LoggerFactory.getLogger(PoolHousekeeping.class);
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
+  private static final Duration TERM = PackWriter.MAX_COMMAND_TIME.plus(MARGIN);
+
   private final PoolHousekeepingRows rows;
   private final Leases leases;
   private final Pools pools;
   private final PoolRecords records;
   private final PoolRefs refs;
   private final PackUpkeep packs;
-  private final Duration term;
 
   PoolHousekeeping(
       PoolHousekeepingRows rows,
@@ -37,15 +38,13 @@ public class PoolHousekeeping {
       Pools pools,
       PoolRecords records,
       PoolRefs refs,
-      PackUpkeep packs,
-      HousekeepingSettings settings) {
+      PackUpkeep packs) {
     this.rows = rows;
     this.leases = leases;
     this.pools = pools;
     this.records = records;
     this.refs = refs;
     this.packs = packs;
-    this.term = settings.timeLimit().plus(MARGIN);
   }
 
   /** Does the housekeeping of all due pools; a failure with one does not stop the others. */
@@ -83,7 +82,7 @@ public class PoolHousekeeping {
     Optional<Lease> taken =
         rows.find(poolId).isEmpty()
             ? Optional.empty()
-            : leases.acquire("pool-housekeeping/" + poolId, term);
+            : leases.acquire("pool-housekeeping/" + poolId, TERM);
     if (taken.isEmpty()) {
       return false;
     }
@@ -115,7 +114,7 @@ public class PoolHousekeeping {
     packs.sweep(owner, pool);
     refs.write(poolId, pool);
     boolean packedAll = packs.repack(owner, pool, full);
-    if (!lease.renew(term)) {
+    if (!lease.renew(TERM)) {
       throw new LostLeaseException();
     }
     packs.writeCommitGraph(owner, pool, packedAll);

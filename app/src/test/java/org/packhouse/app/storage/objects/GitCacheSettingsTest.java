@@ -12,17 +12,13 @@ class GitCacheSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new GitCacheSettings(20, 2048));
+    assertThat(bind(Map.of())).isEqualTo(new GitCacheSettings(20));
   }
 
   @Test
   void takesEverySetting() {
-    assertThat(
-            bind(
-                Map.of(
-                    "scm.git.cache.heap-percentage", "5",
-                    "scm.git.cache.open-files", "100")))
-        .isEqualTo(new GitCacheSettings(5, 100));
+    assertThat(bind(Map.of("scm.git.cache.heap-percentage", "5")))
+        .isEqualTo(new GitCacheSettings(5));
   }
 
   @Test
@@ -31,7 +27,6 @@ class GitCacheSettingsTest {
         .isEqualTo(
             "The setting scm.git.cache.heap-percentage has the value '90', which must be less than or equal to 50.");
     assertThat(refusal("scm.git.cache.heap-percentage", "0")).contains("or equal to 1");
-    assertThat(refusal("scm.git.cache.open-files", "1")).contains("or equal to 16");
   }
 
   @Test

@@ -289,12 +289,7 @@ class GitProcessesTest {
     // The 41st field is the policy of the scheduler: 0 is that of all, 5 is SCHED_IDLE.
     GitSettings idle =
         new GitSettings(
-            script("cut -d ' ' -f 41 /proc/self/stat"),
-            LONG,
-            LONG,
-            1,
-            DataSize.ofMegabytes(64),
-            GitSettings.Scheduling.IDLE);
+            script("cut -d ' ' -f 41 /proc/self/stat"), LONG, LONG, 1, GitSettings.Scheduling.IDLE);
     GitProcesses scripts = new GitProcesses(idle, new Homes(home, home));
     assertThat(scripts.canYield()).isTrue();
     assertThat(scripts.run(ticket, GitCommand.in(repository, "x"))).isEqualTo("0\n");
@@ -322,13 +317,7 @@ class GitProcessesTest {
   @Test
   void packsWithOneThreadBesideOthers() throws IOException {
     GitSettings four =
-        new GitSettings(
-            script("echo $*"),
-            LONG,
-            LONG,
-            4,
-            DataSize.ofMegabytes(64),
-            GitSettings.Scheduling.NICE);
+        new GitSettings(script("echo $*"), LONG, LONG, 4, GitSettings.Scheduling.NICE);
     GitProcesses scripts = new GitProcesses(four, new Homes(home, home));
     GitCommand command = GitCommand.in(repository, "x");
     Ticket alone = TestingTickets.ticket(false, _ -> {});
@@ -370,7 +359,6 @@ class GitProcessesTest {
   }
 
   private static GitSettings settings(String executable) {
-    return new GitSettings(
-        executable, LONG, LONG, 1, DataSize.ofMegabytes(64), GitSettings.Scheduling.NICE);
+    return new GitSettings(executable, LONG, LONG, 1, GitSettings.Scheduling.NICE);
   }
 }

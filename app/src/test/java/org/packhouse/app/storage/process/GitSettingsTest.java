@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.configuration.SettingsBinding;
-import org.springframework.util.unit.DataSize;
 
 class GitSettingsTest {
 
@@ -19,7 +18,6 @@ class GitSettingsTest {
                 Duration.ofMinutes(30),
                 Duration.ofHours(1),
                 1,
-                DataSize.ofMegabytes(128),
                 GitSettings.Scheduling.ADAPTIVE));
   }
 
@@ -32,7 +30,6 @@ class GitSettingsTest {
                     "scm.git.idle-timeout", "10s",
                     "scm.git.execution-timeout", "2h",
                     "scm.git.pack-threads", "3",
-                    "scm.git.pack-window-memory", "1GB",
                     "scm.git.scheduling", "idle")))
         .isEqualTo(
             new GitSettings(
@@ -40,7 +37,6 @@ class GitSettingsTest {
                 Duration.ofSeconds(10),
                 Duration.ofHours(2),
                 3,
-                DataSize.ofGigabytes(1),
                 GitSettings.Scheduling.IDLE));
   }
 

@@ -17,7 +17,6 @@ import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.TestingServer;
-import org.springframework.util.unit.DataSize;
 
 class GitVersionTest {
 
@@ -84,7 +83,6 @@ class GitVersionTest {
             Duration.ofMinutes(1),
             Duration.ofMinutes(1),
             1,
-            DataSize.ofMegabytes(64),
             GitSettings.Scheduling.NICE);
     GitProcesses processes = new GitProcesses(settings, TestingServer.shared().get(Homes.class));
     try {

@@ -17,7 +17,6 @@ import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.process.GitSettings.Scheduling;
 import org.packhouse.app.testing.GitFixture;
-import org.springframework.util.unit.DataSize;
 
 class MemorySamplerTest {
 
@@ -44,8 +43,7 @@ class MemorySamplerTest {
     AtomicInteger told = new AtomicInteger();
     Ticket ticket = TestingTickets.ticket(false, _ -> told.incrementAndGet());
     Duration minute = Duration.ofMinutes(1);
-    GitSettings settings =
-        new GitSettings("git", minute, minute, 1, DataSize.ofMegabytes(64), Scheduling.NICE);
+    GitSettings settings = new GitSettings("git", minute, minute, 1, Scheduling.NICE);
     GitProcesses processes = new GitProcesses(settings, new Homes(home, home));
     Path repository = GitFixture.bare(home.resolve("some.git")).directory();
     GitCommand waiting = GitCommand.in(repository, "cat-file", "--batch");

@@ -84,8 +84,7 @@ class HousekeepingLeaseTest {
         server.get(RepositoryDirectories.class),
         server.get(PackUpkeep.class),
         server.get(DerivedRows.class),
-        server.get(RepositoryDamage.class),
-        server.get(HousekeepingSettings.class));
+        server.get(RepositoryDamage.class));
   }
 
   @Test

@@ -15,13 +15,7 @@ class HousekeepingSettingsTest {
     assertThat(bind(Map.of()))
         .isEqualTo(
             new HousekeepingSettings(
-                true,
-                20,
-                Duration.ofHours(1),
-                Duration.ofDays(14),
-                Duration.ofDays(30),
-                Duration.ofHours(6),
-                Duration.ofDays(30)));
+                true, 20, Duration.ofHours(1), Duration.ofDays(14), Duration.ofDays(30)));
   }
 
   @Test
@@ -33,18 +27,10 @@ class HousekeepingSettingsTest {
                     "housekeeping.pushes", "5",
                     "housekeeping.longest-operation", "2h",
                     "housekeeping.unreachable-retention", "3d",
-                    "housekeeping.full-after", "10d",
-                    "housekeeping.time-limit", "1h",
-                    "housekeeping.ref-move-retention", "12h")))
+                    "housekeeping.full-after", "10d")))
         .isEqualTo(
             new HousekeepingSettings(
-                false,
-                5,
-                Duration.ofHours(2),
-                Duration.ofDays(3),
-                Duration.ofDays(10),
-                Duration.ofHours(1),
-                Duration.ofHours(12)));
+                false, 5, Duration.ofHours(2), Duration.ofDays(3), Duration.ofDays(10)));
   }
 
   @Test
@@ -55,8 +41,7 @@ class HousekeepingSettingsTest {
     assertThat(refusal("housekeeping.longest-operation", "0s"))
         .isEqualTo(
             "The setting housekeeping.longest-operation has the value '0s', which must be 1ms or more.");
-    for (String name :
-        List.of("unreachable-retention", "full-after", "time-limit", "ref-move-retention")) {
+    for (String name : List.of("unreachable-retention", "full-after")) {
       assertThat(refusal("housekeeping." + name, "-1h")).contains(name, "must be 1ms or more");
     }
   }

@@ -10,9 +10,7 @@ class RetentionRulesTest {
 
   private static List<String> breaches(Duration longest, Duration retention, Duration execution) {
     return RetentionRules.breaches(
-        new HousekeepingSettings(
-            true, 20, longest, retention, Duration.ofDays(30), longest, Duration.ofDays(30)),
-        execution);
+        new HousekeepingSettings(true, 20, longest, retention, Duration.ofDays(30)), execution);
   }
 
   @Test

@@ -37,7 +37,6 @@ import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.unit.DataSize;
 
 /**
  * Steps of housekeeping when git says that it has written a pack, and has not, or not all of it.
@@ -207,12 +206,11 @@ class UnprovenPacksTest {
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(5),
                 1,
-                DataSize.ofMegabytes(64),
                 GitSettings.Scheduling.NICE),
             temporary);
     Repacking repacking =
         new Repacking(
-            new PackWriter(late, server.get(Tickets.class), settings),
+            new PackWriter(late, server.get(Tickets.class)),
             superseded(),
             settings,
             Clock.systemUTC());

@@ -35,11 +35,8 @@ class UploadPackProcess {
 
   private final RepositoryDirectories directories;
   private final GitProcesses processes;
-  private final boolean withoutDeltas;
 
-  UploadPackProcess(
-      RepositoryDirectories directories, GitProcesses processes, FetchEngineSettings settings) {
-    this.withoutDeltas = !settings.deltasForDepthOne();
+  UploadPackProcess(RepositoryDirectories directories, GitProcesses processes) {
     this.directories = directories;
     this.processes = processes;
   }
@@ -47,7 +44,8 @@ class UploadPackProcess {
   /** Starts a process for one request and one response. */
   GitProcess stateless(Ticket ticket, CheckedFetch fetch) throws IOException {
     GitCommand command = stateless(fetch.repositoryId());
-    if (withoutDeltas && fetch.request().isOfDepthOne()) {
+    // Deltas would make the pack a few percent smaller, at twice the processor time.
+    if (fetch.request().isOfDepthOne()) {
       command = command.with("pack.window", "0");
     }
     if (fetch.framing() == Framing.V2) {

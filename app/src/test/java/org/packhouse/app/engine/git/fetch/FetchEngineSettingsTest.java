@@ -11,21 +11,13 @@ class FetchEngineSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new FetchEngineSettings(Engine.AUTO, false, false));
+    assertThat(bind(Map.of())).isEqualTo(new FetchEngineSettings(Engine.AUTO, false));
   }
 
   @Test
   void readsEverySetting() {
-    assertThat(
-            bind(
-                Map.of(
-                    "git.engine",
-                    "native",
-                    "git.deltas-for-depth-one",
-                    "true",
-                    "git.allow-ref-in-want",
-                    "true")))
-        .isEqualTo(new FetchEngineSettings(Engine.NATIVE, true, true));
+    assertThat(bind(Map.of("git.engine", "native", "git.allow-ref-in-want", "true")))
+        .isEqualTo(new FetchEngineSettings(Engine.NATIVE, true));
   }
 
   private static FetchEngineSettings bind(Map<String, String> values) {

@@ -35,7 +35,7 @@ class FetchKeyPropertyTest {
   private static final int STEPS = 40;
   private static final int REQUESTS = 12;
 
-  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false, false));
+  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false));
 
   @Property(tries = 200)
   void equalKeysMeanEqualAnswers(@ForAll long seed) {

@@ -36,7 +36,7 @@ class FetchKeysTest {
   private static final VisibleRefs REFS =
       refs(List.of(branch("refs/heads/main", A), tag("refs/tags/v1", B, A)));
 
-  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false, false));
+  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false));
 
   @Test
   void isTheSameWhateverOrderAndAgentTheClientChose() throws IOException {
@@ -94,7 +94,7 @@ class FetchKeysTest {
     ResponseKey key = keys.key(fetch);
     assertThat(keys.key(new CheckedFetch(2, "ada", REFS, fetch.request(), Framing.V2)))
         .isNotEqualTo(key);
-    assertThat(new FetchKeys(new FetchEngineSettings(Engine.NATIVE, false, false)).key(fetch))
+    assertThat(new FetchKeys(new FetchEngineSettings(Engine.NATIVE, false)).key(fetch))
         .isNotEqualTo(key);
   }
 

@@ -24,7 +24,6 @@ import org.packhouse.app.storage.process.GitSettings;
 import org.packhouse.app.storage.process.TestingGitProcesses;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ResponseOutput;
-import org.springframework.util.unit.DataSize;
 
 /** Clones by a git under which another node removes files. */
 class NativeFetchTest {
@@ -63,7 +62,6 @@ class NativeFetchTest {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(1),
                 1,
-                DataSize.ofMegabytes(128),
                 GitSettings.Scheduling.NICE),
             directory);
   }
@@ -99,10 +97,7 @@ class NativeFetchTest {
   private void produce() throws IOException {
     NativeFetch fetches =
         new NativeFetch(
-            new UploadPackProcess(
-                kit.server.get(RepositoryDirectories.class),
-                processes,
-                kit.server.get(FetchEngineSettings.class)),
+            new UploadPackProcess(kit.server.get(RepositoryDirectories.class), processes),
             kit.server.get(Tickets.class));
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
     CheckedFetch fetch =

@@ -11,7 +11,6 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.engine.git.fetch.CheckedFetch;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
-import org.packhouse.app.engine.git.fetch.FetchEngineSettings;
 import org.packhouse.app.engine.git.fetch.FetchProducer;
 import org.packhouse.app.engine.git.fetch.FetchRequest;
 import org.packhouse.app.engine.git.fetch.NativeFetch;
@@ -63,7 +62,6 @@ class InProcessFetch implements FetchProducer {
   private final TipPacks tips;
   private final InProcessSettings settings;
   private final InProcessResponses responses;
-  private final boolean depthOne;
 
   /** One at a time, while native git rests: each takes milliseconds at normal priority. */
   private final Semaphore depthOneAtOnce = new Semaphore(1);
@@ -74,16 +72,13 @@ class InProcessFetch implements FetchProducer {
       Tickets tickets,
       CloneIncrements increments,
       TipPacks tips,
-      InProcessSettings settings,
-      FetchEngineSettings engine) {
+      InProcessSettings settings) {
     this.readers = readers;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.tips = tips;
     this.settings = settings;
     this.responses = new InProcessResponses(increments, tips, settings);
-    // JGit searches no deltas here.
-    this.depthOne = !engine.deltasForDepthOne();
   }
 
   @Override
@@ -106,8 +101,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean suitsInDepthOne(CheckedFetch fetch) {
-    return depthOne
-        && fetch.framing() == Framing.V2
+    return fetch.framing() == Framing.V2
         && fetch.request().done()
         && fetch.request().wants().size() <= settings.commits()
         && fetch.request().options().stream()

@@ -32,7 +32,6 @@ import org.packhouse.app.engine.git.RawClone;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.fetch.CheckedFetch;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
-import org.packhouse.app.engine.git.fetch.FetchEngineSettings;
 import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.engine.git.fetch.FetchRequest;
 import org.packhouse.app.engine.git.fetch.NativeFetch;
@@ -433,8 +432,7 @@ class InProcessFetchTest {
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
             new CloneIncrements(),
             kit.server.get(TipPacks.class),
-            settings,
-            new FetchEngineSettings(FetchEngineSettings.Engine.AUTO, false, false));
+            settings);
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
     CheckedFetch fetch =
         new CheckedFetch(
