@@ -18,8 +18,6 @@ import org.springframework.validation.annotation.Validated;
  * @param location this node's directory; absent: {@code caches/scm} in the local home
  * @param minFreeDisk disk space that stays free
  * @param lead how far native git may run ahead of the fastest client
- * @param smallSize size from which a response is dropped when no client is left
- * @param askedAgainWithin time within which a fetch must recur to be kept; clones are kept at once
  * @param verifyInterval between checksum tests of each response
  */
 @Validated
@@ -30,10 +28,17 @@ public record ScmCacheSettings(
     @DefaultValue("10GB") @AtLeast("1MB") DataSize maxSize,
     @DefaultValue("1GB") @AtLeast("0B") DataSize minFreeDisk,
     @DefaultValue("1GB") @AtLeast("1MB") DataSize lead,
-    @DefaultValue("64MB") @AtLeast("0B") DataSize smallSize,
-    @DefaultValue("5m") @AtLeast("1ms") Duration askedAgainWithin,
     @DefaultValue("6h") @AtLeast("1ms") Duration verifyInterval,
     @DefaultValue({"HTTP", "SSH"}) Set<Protocol> protocols) {
+
+  /**
+   * Bytes up to which a response is completed even if no client is left: one that tries again finds
+   * it.
+   */
+  private static final long MAX_ABANDONED = 64L << 20;
+
+  /** Builds that fetch after one push come within this time; other fetches rarely recur. */
+  private static final Duration ASKED_AGAIN_WITHIN = Duration.ofMinutes(5);
 
   /** Pause of storing after the disk has refused a write. */
   private static final Duration RETRY = Duration.ofSeconds(10);
@@ -53,8 +58,8 @@ public record ScmCacheSettings(
         .maximumBytes(maxSize.toBytes())
         .minimumFreeBytes(minFreeDisk.toBytes())
         .leadBytes(lead.toBytes())
-        .abandonedBytes(smallSize.toBytes())
-        .askedAgainWithin(askedAgainWithin)
+        .abandonedBytes(MAX_ABANDONED)
+        .askedAgainWithin(ASKED_AGAIN_WITHIN)
         .verifyEvery(verifyInterval)
         .retryAfter(RETRY)
         .build();

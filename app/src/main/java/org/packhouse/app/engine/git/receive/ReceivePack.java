@@ -49,15 +49,9 @@ class ReceivePack implements GitOperation {
   private final PushAdmission admission;
   private final RepositoryStorage storage;
   private final Checkpoint checkpoint;
-  private final ReceiveSettings settings;
 
   ReceivePack(
-      Refs refs,
-      PushAdmission admission,
-      RepositoryStorage storage,
-      Checkpoint checkpoint,
-      ReceiveSettings settings) {
-    this.settings = settings;
+      Refs refs, PushAdmission admission, RepositoryStorage storage, Checkpoint checkpoint) {
     this.refs = refs;
     this.admission = admission;
     this.storage = storage;
@@ -87,7 +81,7 @@ class ReceivePack implements GitOperation {
       ReceiveAdvertisement.write(exchange, advertised);
     }
     exchange.monitor().operation("push");
-    ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in(), settings);
+    ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in());
     ReceiveRequest request = read(exchange, reader);
     if (request == null) {
       return;

@@ -20,19 +20,24 @@ import org.packhouse.hooks.RefChange;
 final class ReceiveRequestReader {
 
   private static final int MAX_COMMANDS = 200_000;
+
+  /** Bytes before the pack, inflated: room for {@link #MAX_COMMANDS} of 160 bytes. */
+  private static final long MAX_SIZE = 32 << 20;
+
+  /** Commits at which the client's history is cut off; a clone of some depth has a few. */
+  private static final int MAX_SHALLOW = 50_000;
+
   private static final int MAX_OPTIONS = 1_000;
   private static final int ID = 40;
   private static final int SHA256_ID = 64;
 
   private final PktLineReader packets;
-  private final int maxShallow;
   private final List<ReceiveCommand> commands = new ArrayList<>();
   private final List<ObjectId> shallow = new ArrayList<>();
   private final Set<String> capabilities = new LinkedHashSet<>();
 
-  ReceiveRequestReader(InputStream in, ReceiveSettings settings) {
-    this.packets = new PktLineReader(in, settings.maxCommandsSize().toBytes());
-    this.maxShallow = settings.maxShallow();
+  ReceiveRequestReader(InputStream in) {
+    this.packets = new PktLineReader(in, MAX_SIZE);
   }
 
   /** Reads the request; null if the client has nothing to push, or only asks whether it may. */
@@ -80,9 +85,9 @@ final class ReceiveRequestReader {
           "Signed pushes (git push --signed) are not supported by this server.");
     }
     if (line.startsWith("shallow ")) {
-      if (shallow.size() == maxShallow) {
+      if (shallow.size() == MAX_SHALLOW) {
         throw new WireException(
-            "More than " + maxShallow + " shallow commits in one push are not accepted");
+            "More than " + MAX_SHALLOW + " shallow commits in one push are not accepted");
       }
       shallow.add(id(line.substring("shallow ".length())));
     } else {

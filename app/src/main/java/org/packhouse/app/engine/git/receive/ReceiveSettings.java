@@ -1,6 +1,5 @@
 package org.packhouse.app.engine.git.receive;
 
-import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.app.platform.configuration.AtMost;
@@ -17,8 +16,6 @@ import org.springframework.validation.annotation.Validated;
  * @param inProcessSize packs that the server takes in itself; 0: none; at most 16 MB
  * @param inProcessObjects objects of such a pack
  * @param maxInflatedSize of all objects of such a pack
- * @param maxCommandsSize of all that precedes the pack, inflated
- * @param maxShallow shallow commits of the client
  */
 @Validated
 @ConfigurationProperties("receive")
@@ -27,6 +24,4 @@ record ReceiveSettings(
     @DefaultValue("1GB") @AtLeast("0B") DataSize maxMemory,
     @DefaultValue("1MB") @AtLeast("0B") @AtMost("16MB") DataSize inProcessSize,
     @DefaultValue("2000") @Min(0) int inProcessObjects,
-    @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize,
-    @DefaultValue("32MB") @AtLeast("1KB") @AtMost("256MB") DataSize maxCommandsSize,
-    @DefaultValue("50000") @Min(0) @Max(1_000_000) int maxShallow) {}
+    @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize) {}

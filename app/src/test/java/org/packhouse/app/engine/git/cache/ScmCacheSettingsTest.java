@@ -23,8 +23,6 @@ class ScmCacheSettingsTest {
                 DataSize.ofGigabytes(10),
                 DataSize.ofGigabytes(1),
                 DataSize.ofGigabytes(1),
-                DataSize.ofMegabytes(64),
-                Duration.ofMinutes(5),
                 Duration.ofHours(6),
                 Set.of(Protocol.HTTP, Protocol.SSH)));
   }
@@ -39,8 +37,6 @@ class ScmCacheSettingsTest {
                     "scm-cache.max-size", "20GB",
                     "scm-cache.min-free-disk", "2GB",
                     "scm-cache.lead", "3MB",
-                    "scm-cache.small-size", "4MB",
-                    "scm-cache.asked-again-within", "10m",
                     "scm-cache.verify-interval", "1h",
                     "scm-cache.protocols", "ssh")))
         .isEqualTo(
@@ -50,8 +46,6 @@ class ScmCacheSettingsTest {
                 DataSize.ofGigabytes(20),
                 DataSize.ofGigabytes(2),
                 DataSize.ofMegabytes(3),
-                DataSize.ofMegabytes(4),
-                Duration.ofMinutes(10),
                 Duration.ofHours(1),
                 Set.of(Protocol.SSH)));
   }
@@ -63,9 +57,7 @@ class ScmCacheSettingsTest {
             "The setting scm-cache.max-size has the value '1KB', which must be 1MB or more.");
     assertThat(refusal("scm-cache.lead", "0B")).contains("'0B', which must be 1MB or more");
     assertThat(refusal("scm-cache.min-free-disk", "-1B")).contains("must be 0B or more");
-    assertThat(refusal("scm-cache.small-size", "-1B")).contains("must be 0B or more");
     assertThat(refusal("scm-cache.verify-interval", "0s")).contains("must be 1ms or more");
-    assertThat(refusal("scm-cache.asked-again-within", "0s")).contains("must be 1ms or more");
   }
 
   private static ScmCacheSettings bind(Map<String, String> values) {

@@ -19,9 +19,7 @@ class ReceiveSettingsTest {
                 DataSize.ofGigabytes(1),
                 DataSize.ofMegabytes(1),
                 2000,
-                DataSize.ofGigabytes(1),
-                DataSize.ofMegabytes(32),
-                50_000));
+                DataSize.ofGigabytes(1)));
   }
 
   @Test
@@ -29,10 +27,6 @@ class ReceiveSettingsTest {
     assertThat(
             bind(
                 Map.of(
-                    "receive.max-commands-size",
-                    "12MB",
-                    "receive.max-shallow",
-                    "13",
                     "receive.max-size",
                     "5MB",
                     "receive.max-memory",
@@ -49,9 +43,7 @@ class ReceiveSettingsTest {
                 DataSize.ofMegabytes(6),
                 DataSize.ofBytes(0),
                 7,
-                DataSize.ofMegabytes(8),
-                DataSize.ofMegabytes(12),
-                13));
+                DataSize.ofMegabytes(8)));
   }
 
   @Test
