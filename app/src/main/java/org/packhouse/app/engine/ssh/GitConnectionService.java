@@ -17,19 +17,19 @@ import org.apache.sshd.server.session.ServerConnectionService;
  */
 final class GitConnectionService extends ServerConnectionService {
 
-  private final int maxCommands;
+  /** Commands at once in one connection: more than clients that multiplex have use for. */
+  private static final int MAX_COMMANDS = 32;
+
   private final BooleanSupplier draining;
   private boolean used;
 
-  private GitConnectionService(
-      AbstractServerSession session, int maxCommands, BooleanSupplier draining)
+  private GitConnectionService(AbstractServerSession session, BooleanSupplier draining)
       throws SshException {
     super(session);
-    this.maxCommands = maxCommands;
     this.draining = draining;
   }
 
-  static ServiceFactory factory(SshSettings settings, BooleanSupplier draining) {
+  static ServiceFactory factory(BooleanSupplier draining) {
     return new ServiceFactory() {
       @Override
       public String getName() {
@@ -38,8 +38,7 @@ final class GitConnectionService extends ServerConnectionService {
 
       @Override
       public Service create(Session session) throws IOException {
-        return new GitConnectionService(
-            (AbstractServerSession) session, settings.maxCommands(), draining);
+        return new GitConnectionService((AbstractServerSession) session, draining);
       }
     };
   }
@@ -55,11 +54,11 @@ final class GitConnectionService extends ServerConnectionService {
           sender,
           SshConstants.SSH_OPEN_ADMINISTRATIVELY_PROHIBITED,
           "Only git is served here, nothing is forwarded");
-    } else if (channels.size() >= maxCommands) {
+    } else if (channels.size() >= MAX_COMMANDS) {
       refuse(
           sender,
           SshConstants.SSH_OPEN_RESOURCE_SHORTAGE,
-          "A connection may run %d commands at once".formatted(maxCommands));
+          "A connection may run %d commands at once".formatted(MAX_COMMANDS));
     } else if (used && draining.getAsBoolean()) {
       refuse(
           sender,

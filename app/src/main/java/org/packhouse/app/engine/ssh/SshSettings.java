@@ -8,7 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -25,8 +24,6 @@ import org.springframework.validation.annotation.Validated;
  *     one that stays silent for four times as long is gone
  * @param maxSessions signed-in connections at once
  * @param maxUnauthenticated see {@link ConnectionLimit}
- * @param maxCommands commands at once in one connection
- * @param windowSize bytes that a client may send ahead of what was read, per command
  * @param ciphers SSH names, best first; so for {@code keyExchanges} and {@code macs}
  */
 @Validated
@@ -42,8 +39,6 @@ public record SshSettings(
     @DefaultValue("30s") Duration keepAlive,
     @DefaultValue("2000") @Min(1) int maxSessions,
     @DefaultValue("256") @Min(1) int maxUnauthenticated,
-    @DefaultValue("32") @Min(1) int maxCommands,
-    @DefaultValue("8MB") DataSize windowSize,
     @DefaultValue({"aes128-gcm@openssh.com", "aes256-gcm@openssh.com"}) @NotEmpty List<String> ciphers,
     @DefaultValue({"mlkem768x25519-sha256", "curve25519-sha256", "ecdh-sha2-nistp256"}) @NotEmpty List<String> keyExchanges,
     @DefaultValue({"hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"}) @NotEmpty List<String> macs,

@@ -10,7 +10,6 @@ import java.util.Map;
 import org.apache.sshd.server.SshServer;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.configuration.SettingsBinding;
-import org.springframework.util.unit.DataSize;
 
 class SshSettingsTest {
 
@@ -35,8 +34,6 @@ class SshSettingsTest {
                 Duration.ofSeconds(30),
                 2000,
                 256,
-                32,
-                DataSize.ofMegabytes(8),
                 List.of("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
                 List.of("mlkem768x25519-sha256", "curve25519-sha256", "ecdh-sha2-nistp256"),
                 List.of("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
@@ -63,8 +60,6 @@ class SshSettingsTest {
     values.put("keep-alive", "8s");
     values.put("max-sessions", "9");
     values.put("max-unauthenticated", "10");
-    values.put("max-commands", "11");
-    values.put("window-size", "12MB");
     values.put("ciphers", "aes256-ctr");
     values.put("key-exchanges", "curve25519-sha256");
     values.put("macs", "hmac-sha2-512");
@@ -83,8 +78,6 @@ class SshSettingsTest {
                 Duration.ofSeconds(8),
                 9,
                 10,
-                11,
-                DataSize.ofMegabytes(12),
                 List.of("aes256-ctr"),
                 List.of("curve25519-sha256"),
                 List.of("hmac-sha2-512"),
