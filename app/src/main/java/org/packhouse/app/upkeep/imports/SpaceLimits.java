@@ -20,6 +20,9 @@ import org.springframework.util.unit.DataSize;
 @Component
 class SpaceLimits {
 
+  /** Bytes below which an import stops, as below these pushes are refused by default. */
+  private static final long MIN_FREE_DISK = DataSize.ofGigabytes(1).toBytes();
+
   private final ImportSettings settings;
   private final RepositoryQuota quota;
 
@@ -57,7 +60,7 @@ class SpaceLimits {
       running.fail(space.beyond());
     }
     FileStore disk = Files.getFileStore(space.directory());
-    if (disk.getUsableSpace() < settings.minFreeDisk().toBytes()) {
+    if (disk.getUsableSpace() < MIN_FREE_DISK) {
       running.fail(new ImportFailedException(ImportProblem.DISK_FULL, ImportMessages.DISK_FULL));
     }
   }

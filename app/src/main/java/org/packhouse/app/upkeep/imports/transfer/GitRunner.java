@@ -7,10 +7,14 @@ import org.packhouse.app.storage.process.GitCommand.Streams;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /** Runs git commands of imports, which can be stopped at any time. */
 @Component
 class GitRunner {
+
+  /** Memory of native git that indexes a pack, as much as it may take for a push by default. */
+  static final DataSize MAX_MEMORY = DataSize.ofGigabytes(1);
 
   private final GitProcesses processes;
   private final ImportSettings settings;
@@ -26,7 +30,7 @@ class GitRunner {
     GitCommand limited =
         command
             .niced()
-            .memory(settings.maxMemory())
+            .memory(MAX_MEMORY)
             .limits(settings.timeout(), settings.timeout())
             .streams(new Streams(true, true, true));
     try (GitProcess process = processes.start(running.ticket(), limited)) {

@@ -21,8 +21,6 @@ import org.springframework.validation.annotation.Validated;
  * @param caCertificates PEM file of the authorities that sign certificates of other servers;
  *     absent: those of the system
  * @param maxSize most bytes of an import; 0: only the quota of the repository limits
- * @param maxMemory most memory that native git uses to index a pack
- * @param minFreeDisk free space on the disk of the repositories below which an import stops
  * @param timeout longest time of an import
  * @param connectTimeout longest time until the other server has listed its refs
  * @param idleTimeout longest time without data from the other server
@@ -35,8 +33,6 @@ public record ImportSettings(
     @DefaultValue List<String> allowedAddresses,
     @Nullable Path caCertificates,
     @DefaultValue("10GB") @AtLeast("0B") DataSize maxSize,
-    @DefaultValue("1GB") @AtLeast("64MB") DataSize maxMemory,
-    @DefaultValue("1GB") @AtLeast("0B") DataSize minFreeDisk,
     @DefaultValue("6h") @AtLeast("1ms") Duration timeout,
     @DefaultValue("2m") @AtLeast("1ms") Duration connectTimeout,
     @DefaultValue("5m") @AtLeast("1s") Duration idleTimeout,

@@ -78,7 +78,9 @@ public class LocalGit {
     }
     if (output.contains("out of memory", "cannot allocate")) {
       return new ImportFailedException(
-          ImportProblem.TOO_LARGE, "An object takes more memory than import.max-memory allows.");
+          ImportProblem.TOO_LARGE,
+          "An object takes more memory than the %d MB that an import may take."
+              .formatted(GitRunner.MAX_MEMORY.toMegabytes()));
     }
     if (output.contains("missing ", "broken link", "invalid sha1 pointer")) {
       Path alternates = source.resolve("objects/info/alternates");

@@ -117,7 +117,8 @@ final class RemoteFailures {
     if (output.contains("out of memory", "cannot allocate", "memory exhausted")) {
       return failure(
           ImportProblem.TOO_LARGE,
-          "An object or a response takes more memory than import.max-memory allows.",
+          "An object or a response takes more memory than the %d MB that an import may take."
+              .formatted(GitRunner.MAX_MEMORY.toMegabytes()),
           output);
     }
     if (output.contains("shallow")) {

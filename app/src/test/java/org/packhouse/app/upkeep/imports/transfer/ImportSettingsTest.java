@@ -23,8 +23,6 @@ class ImportSettingsTest {
                 List.of(),
                 null,
                 DataSize.ofGigabytes(10),
-                DataSize.ofGigabytes(1),
-                DataSize.ofGigabytes(1),
                 Duration.ofHours(6),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(5),
@@ -41,8 +39,6 @@ class ImportSettingsTest {
                     "import.allowed-addresses", "10.1.0.0/16,fd00::1",
                     "import.ca-certificates", authorities.toString(),
                     "import.max-size", "2GB",
-                    "import.max-memory", "512MB",
-                    "import.min-free-disk", "5GB",
                     "import.timeout", "1h",
                     "import.connect-timeout", "10s",
                     "import.idle-timeout", "30s",
@@ -53,8 +49,6 @@ class ImportSettingsTest {
                 List.of("10.1.0.0/16", "fd00::1"),
                 authorities,
                 DataSize.ofGigabytes(2),
-                DataSize.ofMegabytes(512),
-                DataSize.ofGigabytes(5),
                 Duration.ofHours(1),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
@@ -73,8 +67,6 @@ class ImportSettingsTest {
     assertRefused("connect-timeout", "0s", "which must be 1ms or more");
     assertRefused("idle-timeout", "500ms", "which must be 1s or more");
     assertRefused("max-size", "-1B", "import.max-size has the value '-1B', which must be 0B");
-    assertRefused("min-free-disk", "-1B", "which must be 0B or more");
-    assertRefused("max-memory", "1MB", "which must be 64MB or more");
   }
 
   private static void assertRefused(String key, String value, String sentence) {
