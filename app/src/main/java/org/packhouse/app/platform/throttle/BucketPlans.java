@@ -29,8 +29,15 @@ final class BucketPlans {
   private static final double TARGET = 0.75;
   private static final String MIN = "1*cpu";
   private static final String MAX = "12*cpu";
-  private static final double REPOSITORY_SHARE = 0.5;
-  private static final double ANONYMOUS_SHARE = 0.25;
+
+  /**
+   * Half of the tickets for one repository, so that a second one always gets on, and a quarter for
+   * all anonymous callers together, so that they slow people little.
+   */
+  private static final Shares SHARES = new Shares(0.5, 0.25);
+
+  /** The 99th percentile of what people wait, in milliseconds: more is noticed as a pause. */
+  private static final double PEOPLE_TARGET = 150;
 
   private static final Map<Bucket, Default> DEFAULTS = defaults();
 
@@ -116,7 +123,7 @@ final class BucketPlans {
     boolean forPeople = bucket == Bucket.CACHED_RESPONSES;
     if (forPeople && goal != null) {
       throw new StartRefusedException(
-          "The setting %s is about limits that follow the processors; that of %s follows throttle.people.target."
+          "The setting %s is about limits that follow the processors; that of %s follows how long people wait."
               .formatted(key(bucket, "adaptive.target.cpu"), bucket.settingName()));
     }
     Strategy strategy = Objects.requireNonNullElse(said.strategy(), byDefault.strategy());
@@ -127,13 +134,10 @@ final class BucketPlans {
         .rule(
             new LimitRule(
                 min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)))
-        .people(forPeople ? new PeopleRule(min, max, settings.people().target().toMillis()) : null)
+        .people(forPeople ? new PeopleRule(min, max, PEOPLE_TARGET) : null)
         .interval(Objects.requireNonNullElse(adaptive.interval(), INTERVAL))
         .timeout(Objects.requireNonNullElse(said.timeout(), byDefault.timeout()))
-        .shares(
-            new Shares(
-                Objects.requireNonNullElse(said.repositoryShare(), REPOSITORY_SHARE),
-                Objects.requireNonNullElse(said.anonymousShare(), ANONYMOUS_SHARE)))
+        .shares(SHARES)
         .build();
   }
 

@@ -8,11 +8,18 @@ import org.packhouse.app.platform.throttle.load.MachineLoad;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.unit.DataSize;
 
 /** Makes the tickets of a server. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ThrottleSettings.class)
 public class ThrottleConfiguration {
+
+  /**
+   * Bytes of available memory that stay, less what running git may still take: the kernel's cache
+   * of indexes needs some, and below it a machine begins to swap.
+   */
+  private static final long MEMORY_FLOOR = DataSize.ofMegabytes(256).toBytes();
 
   @Bean
   MachineLoad machineLoad() {
@@ -27,10 +34,9 @@ public class ThrottleConfiguration {
       MeterRegistry registry,
       Clock clock) {
     BucketPlans plans = new BucketPlans(settings, Runtime.getRuntime().availableProcessors());
-    long floor = settings.memory().floor().toBytes();
     return new Tickets(
         plans.all(limits.orElse(List.of())),
-        new MemoryLedger(floor, machine::availableMemory, System::nanoTime),
+        new MemoryLedger(MEMORY_FLOOR, machine::availableMemory, System::nanoTime),
         registry,
         clock);
   }

@@ -12,7 +12,6 @@ import org.packhouse.app.platform.throttle.limit.LimitExpression;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -22,10 +21,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("throttle")
-record ThrottleSettings(
-    @DefaultValue Map<String, @Valid Resource> resource,
-    @DefaultValue @Valid Memory memory,
-    @DefaultValue @Valid People people) {
+record ThrottleSettings(@DefaultValue Map<String, @Valid Resource> resource) {
 
   private static final String PART = "must be more than 0 and at most 1";
 
@@ -42,18 +38,14 @@ record ThrottleSettings(
    * Settings of a bucket; what is absent {@link BucketPlans} decides.
    *
    * @param timeout after which a waiting request is refused
-   * @param repositoryShare most of the tickets that one repository holds while others wait; {@code
-   *     anonymousShare}: that anonymous callers hold together
    */
   record Resource(
       @Nullable Strategy strategy,
       @Nullable @DurationUnit(ChronoUnit.SECONDS) @AtLeast("0s") Duration timeout,
       @Nullable @Valid Adaptive adaptive,
-      @Nullable @Valid Fixed fixed,
-      @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double repositoryShare,
-      @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double anonymousShare) {
+      @Nullable @Valid Fixed fixed) {
 
-    static final Resource UNSET = new Resource(null, null, null, null, null, null);
+    static final Resource UNSET = new Resource(null, null, null, null);
   }
 
   record Adaptive(
@@ -73,10 +65,4 @@ record ThrottleSettings(
       @Nullable @DecimalMin(value = "0", inclusive = false, message = PART) @DecimalMax(value = "1", message = PART) Double cpu) {}
 
   record Fixed(@Nullable LimitExpression limit) {}
-
-  /** Memory that stays available, less what running git processes may still take. */
-  record Memory(@DefaultValue("256MB") @AtLeast("0B") DataSize floor) {}
-
-  /** The 99th percentile of waits beyond which fewer cached responses are sent at once. */
-  record People(@DefaultValue("150ms") @AtLeast("10ms") Duration target) {}
 }

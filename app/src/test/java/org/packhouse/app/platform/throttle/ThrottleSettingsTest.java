@@ -18,7 +18,6 @@ import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
 import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
-import org.springframework.util.unit.DataSize;
 
 class ThrottleSettingsTest {
 
@@ -26,8 +25,6 @@ class ThrottleSettingsTest {
 
   @Test
   void hasTheKnownDefaults() {
-    assertThat(SettingsBinding.bind(ThrottleSettings.class, Map.of()).memory().floor())
-        .isEqualTo(DataSize.ofMegabytes(256));
     assertThat(plan(Bucket.SCM_HOSTING, Map.of()))
         .isEqualTo(
             new BucketPlan(
@@ -75,9 +72,7 @@ class ThrottleSettingsTest {
             HOSTING + "adaptive.limit.max", "(cpu + 1) * 2",
             HOSTING + "adaptive.interval", "5",
             HOSTING + "adaptive.target.cpu", "0.5",
-            HOSTING + "fixed.limit", "3*cpu",
-            HOSTING + "repository-share", "0.3",
-            HOSTING + "anonymous-share", "1");
+            HOSTING + "fixed.limit", "3*cpu");
     assertThat(plan(Bucket.SCM_HOSTING, all))
         .isEqualTo(
             new BucketPlan(
@@ -88,7 +83,7 @@ class ThrottleSettingsTest {
                 null,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
-                new Shares(0.3, 1)));
+                new Shares(0.5, 0.25)));
   }
 
   @Test
@@ -132,7 +127,6 @@ class ThrottleSettingsTest {
         "adaptive.target.cpu | 0 | has the value '0', which must be more than 0 and at most 1.",
         "adaptive.target.cpu | 1.2 | has the value '1.2', which must be more than 0 and at most 1.",
         "timeout | -1 | has the value '-1', which must be 0s or more.",
-        "repository-share | -0.5 | has the value '-0.5', which must be more than 0 and at most 1.",
         "strategy | clever | has the value 'clever', which is none of: adaptive, fixed."
       })
   void refusesValuesInOneSentence(String key, String value, String sentence) {
@@ -149,10 +143,8 @@ class ThrottleSettingsTest {
         .isInstanceOf(StartRefusedException.class)
         .hasMessage(
             "The setting throttle.resource.cached-responses.adaptive.target.cpu is about limits"
-                + " that follow the processors; that of cached-responses follows"
-                + " throttle.people.target.");
-    assertThat(SettingsBinding.refusal(ThrottleSettings.class, "throttle.people.target", "-1s"))
-        .startsWith("The setting throttle.people.target has the value '-1s', which must be 10ms");
+                + " that follow the processors; that of cached-responses follows how long people"
+                + " wait.");
   }
 
   @Test
