@@ -31,6 +31,7 @@ import org.springframework.context.annotation.Import;
   ReachableObjects.class,
   LeaseCheck.class,
   SupersededRows.class,
+  SupersededCheck.class,
   SupersededPacks.class,
   SupersededRepair.class,
   RepositoryDamage.class,

@@ -337,7 +337,7 @@ class UnprovenPacksTest {
     assertThat(errors())
         .singleElement()
         .asString()
-        .contains("without them something is missing: fatal: bad object " + lost)
+        .contains("without them others are missing: fatal: bad object " + lost)
         .contains("(refs/heads/again)");
     assertThat(superseded().names(owner)).isEmpty();
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
