@@ -9,7 +9,7 @@ import org.immutables.value.Value;
  * @param misses requests that started a production to be stored
  * @param bypassed requests whose response was produced for them alone
  * @param entries stored responses, and parts shared by several
- * @param steppedAside whether the disk refuses new entries for now
+ * @param steppedAside whether nothing is stored until the disk accepts writes again
  */
 @Value.Builder
 public record CacheStatistics(

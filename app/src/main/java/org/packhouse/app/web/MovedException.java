@@ -2,7 +2,7 @@ package org.packhouse.app.web;
 
 import org.springframework.http.HttpStatus;
 
-/** The thing that the URL names has moved to another address. */
+/** Redirects the browser to the address that a page has now. */
 public final class MovedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package org.packhouse.app.platform.refusal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that is to be created exists already. */
+/** Refuses to create something under a name or key that is in use. */
 public non-sealed class TakenException extends RefusedException {
 
   private static final long serialVersionUID = 1L;

@@ -117,7 +117,7 @@ public class Authors {
         || !mayRead(present, writer.repositoryId());
   }
 
-  /** Returns the same for a deletion, but leaves reports of unknown authors to administrators. */
+  /** Returns whether a report may be deleted: by its author, or by an administrator. */
   public boolean mayDelete(Writer writer, @Nullable Author present) {
     return present == null ? writer.administrator() : owns(writer, present);
   }

@@ -92,8 +92,8 @@ public class Builds {
   }
 
   /**
-   * Returns the report to be replaced, if its author and those of reports without a repository
-   * allow.
+   * Returns the report that {@code build} replaces; refuses if the authors of it, or of a report of
+   * that key on the commit without a repository, do not admit the writer.
    */
   private Optional<BuildStatus> requireReplaceable(
       Repository repository, BuildStatus build, Predicate<@Nullable Author> replaceable) {

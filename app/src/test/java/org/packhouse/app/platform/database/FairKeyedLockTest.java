@@ -1,8 +1,10 @@
 package org.packhouse.app.platform.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -26,14 +28,17 @@ class FairKeyedLockTest {
   @Test
   void servesThreadsInTheOrderInWhichTheyCame() throws Exception {
     List<Integer> served = new CopyOnWriteArrayList<>();
-    try (var others = Executors.newCachedThreadPool()) {
-      try (FairKeyedLock.Held _ = locks.lock("a")) {
-        for (int number = 0; number < 3; number++) {
-          int mine = number;
-          others.execute(() -> serve(served, mine));
-          Thread.sleep(Duration.ofMillis(50));
-        }
+    List<Thread> others = new ArrayList<>();
+    try (FairKeyedLock.Held _ = locks.lock("a")) {
+      for (int number = 0; number < 3; number++) {
+        int mine = number;
+        Thread other = Thread.ofPlatform().daemon().start(() -> serve(served, mine));
+        others.add(other);
+        await().until(() -> other.getState() == Thread.State.WAITING);
       }
+    }
+    for (Thread other : others) {
+      other.join();
     }
     assertThat(served).containsExactly(0, 1, 2);
   }

@@ -21,7 +21,7 @@ public final class EnforcedRule {
             .formatted(project.key(), rule));
   }
 
-  /** Refuses to have a repository's rule enforced. */
+  /** Refuses the scopes that have nothing to enforce a rule in: all but projects. */
   public static void requireProject(SettingScope scope) {
     if (!scope.isProject()) {
       throw new InvalidFieldException(
