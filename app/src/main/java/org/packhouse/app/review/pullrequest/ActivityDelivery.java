@@ -2,7 +2,6 @@ package org.packhouse.app.review.pullrequest;
 
 import java.util.List;
 import java.util.Optional;
-import org.flywaydb.core.api.callback.Event;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.json.JsonMappers;

@@ -138,20 +138,6 @@ public class PullRequestRows {
         .list();
   }
 
-  /** Returns open pull requests to a branch that were changed within three days. */
-  public List<PullRequest> recentTo(long repositoryId, String refName, int most) {
-    return sql.sql(
-            SELECT
-                + """
-                 where p.state = 'OPEN' and p.to_repository_id = ? and p.to_ref = ?
-                   and p.updated_at > now() - interval '3 days'
-                 order by p.updated_at desc, p.id desc limit ?
-                """)
-        .params(repositoryId, refName, most)
-        .query(PullRequestRows::pullRequest)
-        .list();
-  }
-
   List<PullRequest> withCommit(long repositoryId, String commit, PageRequest page) {
     return sql.sql(
             SELECT

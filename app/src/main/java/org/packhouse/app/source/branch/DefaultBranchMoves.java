@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.stereotype.Component;
 
@@ -47,10 +48,12 @@ public class DefaultBranchMoves {
     }
   }
 
-  public boolean includesOrTag(List<RefsMoved> events) {
+  /** Returns whether a branch was created that is the default branch. */
+  public boolean includesCreation(List<RefsMoved> events) {
     return events.stream()
             .flatMap(event -> event.changes().stream())
-            .anyMatch(it -> it.refName().startsWith(RefNames.TAGS))
-        || includes(events);
+            .anyMatch(
+                it -> it.kind() == RefChange.Kind.ADD && it.refName().startsWith(RefNames.HEADS))
+        && includes(events);
   }
 }

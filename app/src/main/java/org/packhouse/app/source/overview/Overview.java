@@ -1,11 +1,16 @@
 package org.packhouse.app.source.overview;
 
 import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The overview of a default branch, counted some seconds after a push; largest language first. */
+/** The content of a default branch in numbers; the language of most bytes first. */
 public record Overview(
     String commit, int commits, @Nullable String latestTag, List<Language> languages) {
 
   public record Language(String name, long bytes) {}
+
+  ObjectId tip() {
+    return ObjectId.fromString(commit);
+  }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
-import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.platform.throttle.Ticket;
@@ -20,12 +19,10 @@ import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationListener;
-import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Counts repositories after pushes. */
+/** Counts what comes with a new default branch, and what is too much for a request. */
 @Configuration(proxyBeanMethods = false)
 class OverviewTasks {
 
@@ -53,12 +50,6 @@ class OverviewTasks {
     return new Listener(requests, moves);
   }
 
-  @Bean
-  ApplicationListener<PayloadApplicationEvent<DefaultBranchChanged>> overviewOfOtherBranch(
-      OverviewRequests requests) {
-    return event -> requests.ask(event.getPayload().repositoryId());
-  }
-
   private record Listener(OverviewRequests requests, DefaultBranchMoves moves)
       implements BriefListener {
     @Override
@@ -68,7 +59,7 @@ class OverviewTasks {
 
     @Override
     public void refsMoved(List<RefsMoved> events) {
-      if (moves.includesOrTag(events)) {
+      if (moves.includesCreation(events)) {
         requests.ask(events.getFirst().repository().value());
       }
     }

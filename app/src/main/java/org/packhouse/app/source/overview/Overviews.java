@@ -7,48 +7,92 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevCommit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.overview.CountLimits.ExceededException;
 import org.packhouse.app.source.overview.Overview.Language;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
-import org.packhouse.hooks.HistoryWalk;
+import org.packhouse.hooks.HistoryTooWideException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Stores overviews: requests read them, background tasks count. */
+/**
+ * Overviews of default branches, which cost a push nothing: who looks at a repository counts what
+ * has changed since the last look, and a background task what is too much for a request.
+ */
 @Service
 public class Overviews {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Overviews.class);
   private static final int MAX_ROUNDS = 5;
 
   private final JdbcClient jdbc;
   private final OpenRepositories repositories;
+  private final OverviewRequests requests;
+  private final LatestTag tags = new LatestTag();
 
-  Overviews(JdbcClient jdbc, OpenRepositories repositories) {
+  Overviews(JdbcClient jdbc, OpenRepositories repositories, OverviewRequests requests) {
     this.jdbc = jdbc;
     this.repositories = repositories;
+    this.requests = requests;
   }
 
-  /** Returns the last overview; empty: not counted yet. */
-  public Optional<Overview> find(long repositoryId) {
+  /** A stored overview; the version of the refs is null if an earlier server has counted. */
+  private record Stored(Overview overview, @Nullable Long refsVersion) {
+
+    boolean isOf(OpenRepository open, ObjectId tip) {
+      return refsVersion != null
+          && refsVersion == open.refs().version()
+          && overview.tip().equals(tip);
+    }
+  }
+
+  /**
+   * Returns the overview of the present default branch, or an older one while the present one takes
+   * a background task to count; empty if there is none yet.
+   */
+  public Optional<Overview> of(OpenRepository open) throws IOException {
+    ObjectId tip = tip(open);
+    if (tip == null) {
+      return Optional.empty();
+    }
+    Optional<Stored> stored = find(open.id());
+    if (stored.isPresent() && stored.get().isOf(open, tip)) {
+      return stored.map(Stored::overview);
+    }
+    try {
+      return Optional.of(count(open, tip, stored, CountLimits.ON_A_PAGE));
+    } catch (ExceededException | HistoryTooWideException e) {
+      requests.ask(open.id());
+    } catch (MissingObjectException e) {
+      LOG.warn("Cannot count the commits and languages of repository {}", open.id(), e);
+    }
+    return stored.map(Stored::overview);
+  }
+
+  private Optional<Stored> find(long repositoryId) {
     return jdbc.sql(
             """
-            select commit_id, commits, latest_tag, languages, language_bytes
+            select commit_id, commits, latest_tag, languages, language_bytes, refs_version
               from repository_overview where repository_id = ?
             """)
         .param(repositoryId)
         .query((row, _) ->
-            new Overview(
-                ObjectId.fromRaw(row.getBytes(1)).name(),
-                row.getInt(2),
-                row.getString(3),
-                languages(row)))
+            new Stored(
+                new Overview(
+                    ObjectId.fromRaw(row.getBytes(1)).name(),
+                    row.getInt(2),
+                    row.getString(3),
+                    languages(row)),
+                row.getObject(6, Long.class)))
         .optional();
   }
 
@@ -66,69 +110,74 @@ public class Overviews {
     return (Object[]) array.getArray();
   }
 
-  /** Counts, and again if a push came meanwhile. */
+  /** Counts without limits, and again if a push came meanwhile. */
   void count(long repositoryId) throws IOException {
     long counted = -1;
     for (int round = 0; round < MAX_ROUNDS; round++) {
       try (OpenRepository open = repositories.open(repositoryId)) {
-        if (open.refs().version() == counted) {
+        ObjectId tip = tip(open);
+        if (tip == null || open.refs().version() == counted) {
           return;
         }
         counted = open.refs().version();
-        count(open);
+        count(open, tip, find(open.id()), CountLimits.NONE);
+      } catch (ExceededException e) {
+        throw new IllegalStateException("A count without limits has exceeded one", e);
       }
     }
   }
 
-  private void count(OpenRepository open) throws IOException {
-    ObjectId tip = open.refs().head().map(Overviews::commit).orElse(null);
-    if (tip == null) {
-      jdbc.sql("delete from repository_overview where repository_id = ?").param(open.id()).update();
-      return;
-    }
-    Optional<Overview> before = find(open.id());
-    try (ObjectReader reader = open.newObjectReader();
-        HistoryWalk walk = new HistoryWalk(reader)) {
-      RevCommit commit = OpenRepository.parseKnown(walk, tip);
-      List<Language> languages =
-          before.isPresent() && before.get().commit().equals(tip.name())
-              ? before.get().languages()
-              : LanguageCount.of(reader, commit.getTree());
-      int commits = CommitCount.of(open, tip, before);
-      save(open.id(), tip, commits, LatestTag.of(open).orElse(null), languages);
+  private Overview count(
+      OpenRepository open, ObjectId tip, Optional<Stored> stored, CountLimits limits)
+      throws IOException, ExceededException {
+    // Earlier servers did not store all languages.
+    Optional<Overview> before = stored.filter(it -> it.refsVersion() != null).map(Stored::overview);
+    try (ObjectReader reader = open.newObjectReader()) {
+      Overview overview =
+          new Overview(
+              tip.name(),
+              CommitCount.of(reader, tip, before.orElse(null), limits),
+              tags.of(open.refs(), reader, limits),
+              LanguageCount.of(reader, tip, before, limits));
+      save(open, overview);
+      return overview;
     }
   }
 
-  private static ObjectId commit(RefSnapshot.Entry ref) {
-    ObjectId peeled = ref.peeled();
-    return peeled == null ? ref.id() : peeled;
+  private static @Nullable ObjectId tip(OpenRepository open) {
+    RefSnapshot.Entry head = open.refs().head().orElse(null);
+    if (head == null) {
+      return null;
+    }
+    ObjectId peeled = head.peeled();
+    return peeled == null ? head.id() : peeled;
   }
 
-  private void save(
-      long repositoryId,
-      ObjectId tip,
-      int commits,
-      @Nullable String latestTag,
-      List<Language> languages) {
+  private void save(OpenRepository open, Overview overview) {
     byte[] commit = new byte[Constants.OBJECT_ID_LENGTH];
-    tip.copyRawTo(commit, 0);
+    overview.tip().copyRawTo(commit, 0);
+    List<Language> languages = overview.languages();
     try {
       jdbc.sql(
               """
-              insert into repository_overview
-                (repository_id, commit_id, commits, latest_tag, languages, language_bytes)
-              values (:repository, :commit, :commits, :tag, :languages, :bytes)
+              insert into repository_overview as stored
+                (repository_id, commit_id, commits, latest_tag, languages, language_bytes,
+                 refs_version)
+              values (:repository, :commit, :commits, :tag, :languages, :bytes, :version)
               on conflict (repository_id) do update
                  set commit_id = excluded.commit_id, commits = excluded.commits,
                      latest_tag = excluded.latest_tag, languages = excluded.languages,
-                     language_bytes = excluded.language_bytes
+                     language_bytes = excluded.language_bytes,
+                     refs_version = excluded.refs_version
+               where stored.refs_version is null or stored.refs_version <= excluded.refs_version
               """)
-          .param("repository", repositoryId)
+          .param("repository", open.id())
           .param("commit", commit)
-          .param("commits", commits)
-          .param("tag", latestTag)
+          .param("commits", overview.commits())
+          .param("tag", overview.latestTag())
           .param("languages", languages.stream().map(Language::name).toArray(String[]::new))
           .param("bytes", languages.stream().map(Language::bytes).toArray(Long[]::new))
+          .param("version", open.refs().version())
           .update();
     } catch (DataIntegrityViolationException e) {
       // The repository was purged meanwhile.

@@ -25,7 +25,6 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.util.unit.DataSize;
 
 /** The need of each repository for housekeeping. */
 @Component
@@ -37,11 +36,6 @@ class HousekeepingRows implements BriefListener {
   private static final Duration REF_MOVES_KEPT = Duration.ofDays(30);
 
   private static final int BATCH = 100;
-
-  /**
-   * Above this size git takes longer to count the objects of a clone than to begin sending them.
-   */
-  private static final long WORTH_A_BITMAP = DataSize.ofMegabytes(1).toBytes();
 
   private static final RowMapper<Waiting> WAITING = new SimplePropertyRowMapper<>(Waiting.class);
 
@@ -132,7 +126,8 @@ class HousekeepingRows implements BriefListener {
             .collect(Collectors.toSet());
     return waiting.stream()
         .filter(it -> available.contains(it.repositoryId()))
-        .filter(it -> it.due() || bytes.getOrDefault(it.repositoryId(), 0L) >= WORTH_A_BITMAP)
+        .filter(
+            it -> it.due() || bytes.getOrDefault(it.repositoryId(), 0L) >= RepositorySizes.SMALL)
         .map(Waiting::repositoryId)
         .toList();
   }

@@ -35,9 +35,11 @@ class DirectoryPage {
   private final RepositorySizes sizes;
   private final BranchOffers pushed;
 
-  // Facts are written seconds after a push anyhow, so pages need not query them each time.
-  private final Cache<Long, Facts> facts =
+  // What takes a background task to count or measure need not be queried by each page.
+  private final Cache<Version, Facts> facts =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
+
+  private record Version(long repositoryId, long refs) {}
 
   private record Facts(Optional<Overview> overview, Optional<Long> bytes) {}
 
@@ -108,10 +110,16 @@ class DirectoryPage {
     return "source/directory";
   }
 
-  private void showOverview(OpenRepository open, boolean isDefault, Model model) {
+  private void showOverview(OpenRepository open, boolean isDefault, Model model)
+      throws IOException {
     model.addAttribute("branchCount", open.refs().in("refs/heads/").size());
     model.addAttribute("tagCount", open.refs().in("refs/tags/").size());
-    Facts known = facts.get(open.id(), id -> new Facts(overviews.find(id), sizes.find(id)));
+    Version version = new Version(open.id(), open.refs().version());
+    Facts known = facts.getIfPresent(version);
+    if (known == null) {
+      known = new Facts(overviews.of(open), sizes.at(version.refs(), open.id()));
+      facts.put(version, known);
+    }
     model.addAttribute("ownBytes", known.bytes().orElse(null));
     known
         .overview()

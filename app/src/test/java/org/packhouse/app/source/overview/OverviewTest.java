@@ -3,10 +3,13 @@ package org.packhouse.app.source.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.recent.RecentBranches;
@@ -14,10 +17,13 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.overview.Overview.Language;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Overviews and lately pushed branches, as pushes come. */
 class OverviewTest {
@@ -28,7 +34,7 @@ class OverviewTest {
   @TempDir private Path directory;
 
   @Test
-  void countsCommitsLanguagesAndTagsAfterEachPush() {
+  void countsCommitsLanguagesAndTagsAfterEachPush() throws IOException {
     GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.write("a.java", "x".repeat(300)).write("b.py", "x".repeat(100));
     git.write("node_modules/c.js", "x".repeat(5000)).write("notes.md", "x".repeat(900));
@@ -37,20 +43,88 @@ class OverviewTest {
     git.commit("two.txt", "2");
     push(git, "main", "v1");
 
-    awaitOverview(2, "v1");
+    assertOverview(2, "v1");
     assertThat(overview().languages())
         .containsExactly(new Language("Java", 300), new Language("Python", 100));
 
     git.commit("c.py", "x".repeat(400));
     git.git("tag", "-a", "-m", "two", "v2");
     push(git, "main", "v2");
-    awaitOverview(3, "v2");
-    assertThat(overview().languages()).extracting(Language::name).containsExactly("Python", "Java");
+    assertOverview(3, "v2");
+    assertThat(overview().languages())
+        .containsExactly(new Language("Python", 500), new Language("Java", 300));
 
     git.git("reset", "--quiet", "--hard", "HEAD~2");
     push(git, ":v2");
     push(git, "--force", "main");
-    awaitOverview(1, "v1");
+    assertOverview(1, "v1");
+    assertThat(overview().languages())
+        .containsExactly(new Language("Java", 300), new Language("Python", 100));
+  }
+
+  @Test
+  void readsWhatHasChangedSinceTheLastLookAsIfItReadAll() throws IOException {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
+    git.write("a/one.java", "x".repeat(10)).write("a/two.go", "x".repeat(20));
+    git.write("vendor/three.c", "x".repeat(40)).write("four", "x");
+    git.commitAll("One");
+    push(git, "main");
+    assertOverview(1, null);
+
+    git.git("mv", "a/one.java", "a/one.py");
+    git.git("mv", "vendor", "own");
+    git.git("rm", "--quiet", "a/two.go");
+    git.write("four.rs", "x".repeat(80)).write("five.rs/not.c", "");
+    git.commitAll("Two");
+    git.git("checkout", "--quiet", "-b", "side", "main~");
+    git.commit("side.rb", "x".repeat(5));
+    git.git("checkout", "--quiet", "main");
+    git.git("merge", "--quiet", "--no-edit", "side");
+    push(git, "main");
+
+    assertOverview(4, null);
+    List<Language> now = overview().languages();
+    server
+        .get(JdbcClient.class)
+        .sql("delete from repository_overview where repository_id = ?")
+        .param(repository.id())
+        .update();
+    assertThat(overview().languages()).isEqualTo(now);
+    assertThat(now)
+        .containsExactly(
+            new Language("Rust", 80),
+            new Language("C", 40),
+            new Language("Python", 10),
+            new Language("Ruby", 5));
+  }
+
+  @Test
+  void countsInTheBackgroundWhatIsTooMuchForAPage() throws IOException {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
+    git.commit("a.java", "1");
+    push(git, "main");
+    assertOverview(1, null);
+    StringBuilder history = new StringBuilder();
+    int many = CountLimits.ON_A_PAGE.commits() + 1;
+    for (int i = 0; i < many; i++) {
+      history
+          .append("commit refs/heads/main\ncommitter Ada <ada@example.org> ")
+          .append(1_700_000_000 + i)
+          .append(" +0000\ndata 0\n")
+          .append(i == 0 ? "from refs/heads/main^0\n" : "")
+          .append("M 100644 inline b\ndata 1\n")
+          .append(i % 10)
+          .append('\n');
+    }
+    git.execute(
+        List.of("git", "fast-import", "--quiet", "--force"),
+        history.toString().getBytes(StandardCharsets.US_ASCII));
+    push(git, "main");
+
+    assertThat(overview().commits()).isIn(1, many + 1);
+    await()
+        .atMost(Duration.ofSeconds(40))
+        .untilAsserted(() -> assertThat(overview().commits()).isEqualTo(many + 1));
   }
 
   @Test
@@ -87,18 +161,15 @@ class OverviewTest {
     git.git(command.toArray(String[]::new));
   }
 
-  private Overview overview() {
-    return server.get(Overviews.class).find(repository.id()).orElseThrow();
+  private Overview overview() throws IOException {
+    try (OpenRepository open = server.get(OpenRepositories.class).open(repository.id())) {
+      return server.get(Overviews.class).of(open).orElseThrow();
+    }
   }
 
-  private void awaitOverview(int commits, String tag) {
-    await()
-        .atMost(Duration.ofSeconds(40))
-        .untilAsserted(() -> {
-          Overview now = server.get(Overviews.class).find(repository.id()).orElse(null);
-          assertThat(now).isNotNull();
-          assertThat(now.commits()).isEqualTo(commits);
-          assertThat(now.latestTag()).isEqualTo(tag);
-        });
+  private void assertOverview(int commits, @Nullable String tag) throws IOException {
+    Overview now = overview();
+    assertThat(now.commits()).isEqualTo(commits);
+    assertThat(now.latestTag()).isEqualTo(tag);
   }
 }

@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.repository.size;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.RepositorySettings;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,23 +30,34 @@ public class RepositoryQuota {
 
   /** Returns the state of a repository; null if it is unlimited. */
   public @Nullable State of(long repositoryId) {
-    Row row =
-        jdbc.sql(
-                """
-                select coalesce(s.bytes, 0) as size_bytes, r.quota_bytes
-                  from repository r left join repository_size s on s.repository_id = r.id
-                 where r.id = ?
-                """)
-            .param(repositoryId)
-            .query(Row.class)
-            .optional()
-            .orElse(null);
+    return find(repositoryId).map(this::state).orElse(null);
+  }
+
+  /** Returns whether the size has to be known after each push. */
+  boolean isWatched(long repositoryId) {
+    return find(repositoryId)
+        .map(row -> row.sizeBytes() < RepositorySizes.SMALL || state(row) != null)
+        .orElse(false);
+  }
+
+  private Optional<Row> find(long repositoryId) {
+    return jdbc.sql(
+            """
+            select coalesce(s.bytes, 0) as size_bytes, r.quota_bytes
+              from repository r left join repository_size s on s.repository_id = r.id
+             where r.id = ?
+            """)
+        .param(repositoryId)
+        .query(Row.class)
+        .optional();
+  }
+
+  private @Nullable State state(Row row) {
+    Long own = row.quotaBytes();
     DataSize byDefault = settings.quota();
-    if (row == null || (row.quotaBytes() == null && byDefault == null)) {
+    if (own == null && byDefault == null) {
       return null;
     }
-    Long own = row.quotaBytes();
-    long quota = own != null ? own : byDefault == null ? Long.MAX_VALUE : byDefault.toBytes();
-    return new State(row.sizeBytes(), quota);
+    return new State(row.sizeBytes(), own == null ? byDefault.toBytes() : own);
   }
 }

@@ -20,10 +20,7 @@ import org.springframework.context.annotation.Configuration;
 class SizeTasks {
 
   private static final Logger LOG = LoggerFactory.getLogger(SizeTasks.class);
-  private static final String NAME = "repository-size";
-
-  /** Pushes within this time share a measurement, which stats every file. */
-  private static final Duration GATHERING = Duration.ofSeconds(5);
+  private static final String NAME = RepositorySizes.TASK;
 
   /** Measurements in a row where a quota applies: the next push is judged by the result. */
   private static final int ROUNDS_BY_QUOTA = 5;
@@ -36,7 +33,9 @@ class SizeTasks {
           long id = Long.parseLong(instance.getId());
           Duration wait = gathering(quota, id);
           boolean isLatest = measure(sizes, id, wait.isZero() ? ROUNDS_BY_QUOTA : 1);
-          return isLatest ? new CompletionHandler.OnCompleteRemove<>() : again(tasks, id, wait);
+          return isLatest || !quota.isWatched(id)
+              ? new CompletionHandler.OnCompleteRemove<>()
+              : again(tasks, id, wait);
         });
   }
 
@@ -51,7 +50,7 @@ class SizeTasks {
 
   /** Returns zero where a quota applies, by which the next push is judged. */
   private static Duration gathering(RepositoryQuota quota, long repositoryId) {
-    return quota.of(repositoryId) == null ? GATHERING : Duration.ZERO;
+    return quota.of(repositoryId) == null ? RepositorySizes.GATHERING : Duration.ZERO;
   }
 
   @Bean
@@ -70,7 +69,7 @@ class SizeTasks {
     public void refsMoved(List<RefsMoved> events) {
       long id = events.getFirst().repository().value();
       String instance = Long.toString(id);
-      if (!tasks.isWaiting(NAME, instance)) {
+      if (!tasks.isWaiting(NAME, instance) && quota.isWatched(id)) {
         tasks.schedule(NAME, instance, gathering(quota, id));
       }
     }

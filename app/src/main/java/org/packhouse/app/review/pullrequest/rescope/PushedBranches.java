@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.packhouse.app.review.pullrequest.PullRequestRecords;
-import org.packhouse.app.review.pullrequest.trial.TrialTasks;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.packhouse.hooks.SelectiveListener;
@@ -16,16 +15,12 @@ import org.springframework.stereotype.Component;
 @Component
 class PushedBranches implements SelectiveListener {
 
-  // Both append to the outbox, which needs its listeners, and so this one, first.
   private final Rescoping rescoping;
-  private final TrialTasks trials;
-
   private final PullRequestRecords records;
 
-  PushedBranches(Rescoping rescoping, TrialTasks trials, PullRequestRecords records) {
-    this.records = records;
+  PushedBranches(Rescoping rescoping, PullRequestRecords records) {
     this.rescoping = rescoping;
-    this.trials = trials;
+    this.records = records;
   }
 
   @Override
@@ -50,7 +45,6 @@ class PushedBranches implements SelectiveListener {
     try {
       for (RefsMoved event : events) {
         rescoping.moved(repositoryId, event.changes(), event.actor().userId());
-        trials.targetsMoved(repositoryId, event.changes());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(

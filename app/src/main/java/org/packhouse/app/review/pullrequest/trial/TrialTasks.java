@@ -2,9 +2,7 @@ package org.packhouse.app.review.pullrequest.trial;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Optional;
-import org.flywaydb.core.api.callback.Event;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
@@ -13,26 +11,17 @@ import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
-import org.packhouse.app.storage.refs.RefNames;
-import org.packhouse.hooks.RefChange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Runs trial merges in the background, of pull requests that were opened or whose branches moved.
- */
+/** Runs trial merges in the background, of pull requests that were opened or whose source moved. */
 @Component
 public class TrialTasks implements OutboxListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
   private static final String TYPE = "pull-request-trial";
-
-  /** Pull requests of a target branch; others are tried when somebody looks at them. */
-  private static final int MAX_RECENT = 10;
-
-  private static final int MAX_BRANCHES = 20;
 
   private final PullRequestRows rows;
   private final Repositories repositories;
@@ -58,16 +47,6 @@ public class TrialTasks implements OutboxListener {
   /** Enqueues a trial merge, which runs after the transaction of the caller has committed. */
   public void enqueue(PullRequest pullRequest) {
     outbox.append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
-  }
-
-  /** Enqueues trial merges of the latest pull requests that target branches that have moved. */
-  public void targetsMoved(long repositoryId, List<RefChange> changes) {
-    changes.stream()
-        .filter(it -> it.refName().startsWith(RefNames.HEADS) && it.kind() != RefChange.Kind.DELETE)
-        .map(RefChange::refName)
-        .distinct()
-        .limit(MAX_BRANCHES)
-        .forEach(name -> rows.recentTo(repositoryId, name, MAX_RECENT).forEach(this::enqueue));
   }
 
   @Override

@@ -1,8 +1,8 @@
 /**
  * Trial merges of open pull requests, by which their conflicts are known in advance.
  *
- * <p>A trial runs when a pull request is opened or its source moves; when a target moves, for the
- * ten pull requests that were changed last, and for others when somebody asks.
+ * <p>A trial runs when a pull request is opened or its source moves. After a move of the target it
+ * runs when somebody asks, as hundreds of pull requests may have that target.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.NamedInterface

@@ -10,6 +10,7 @@ import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
+import org.packhouse.app.source.branch.DefaultBranchMoves;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.BriefListener;
@@ -20,7 +21,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Indexes in the background: after pushes, and where a page found a gap. */
+/**
+ * Indexes in the background: branches that come with a new default branch, and commits that pages
+ * are far from.
+ */
 @Configuration(proxyBeanMethods = false)
 class LastChangeTasks {
 
@@ -44,11 +48,12 @@ class LastChangeTasks {
   }
 
   @Bean
-  PostReceiveListener lastChangeListener(LastChangeRequests requests) {
-    return new Listener(requests);
+  PostReceiveListener lastChangeListener(LastChangeRequests requests, DefaultBranchMoves moves) {
+    return new Listener(requests, moves);
   }
 
-  private record Listener(LastChangeRequests requests) implements BriefListener {
+  private record Listener(LastChangeRequests requests, DefaultBranchMoves moves)
+      implements BriefListener {
     @Override
     public String name() {
       return "last-changes";
@@ -56,7 +61,9 @@ class LastChangeTasks {
 
     @Override
     public void refsMoved(List<RefsMoved> events) {
-      requests.tips(events.getFirst().repository().value());
+      if (moves.includesCreation(events)) {
+        requests.tips(events.getFirst().repository().value());
+      }
     }
   }
 

@@ -21,14 +21,17 @@ import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds last changes of a directory's entries: by cache, index, or a bounded walk after which the
- * rest is indexed in the background.
+ * Finds last changes of a directory's entries: by cache, index, or a bounded walk to the nearest
+ * indexed commit. If that is far, the viewed commit is indexed in the background.
  */
 @Component
 public class LastChanges {
 
   /** Commits that the request of a page may visit, about ten milliseconds of work. */
   public static final int ON_A_PAGE = 2000;
+
+  /** Commits from the nearest indexed one, beyond which the background indexes the viewed one. */
+  private static final int MAX_APART = 200;
 
   private static final int MAX_ENTRIES = 200_000;
   private static final int REMEMBERED_ENTRIES = 1_000_000;
@@ -126,11 +129,13 @@ public class LastChanges {
   private PackedIds walk(Question question, ObjectReader reader, int most) throws IOException {
     List<LastChange> sought = new ArrayList<>();
     boolean complete;
+    boolean far;
     try (RequestMemory.Share share = memory.share()) {
       LastChangeWalk walk =
           new LastChangeWalk(reader, rows.stored(question.repositoryId()), MAX_ENTRIES, share);
       walk.seek(question.commit(), seek(walk, reader, question, sought));
       complete = walk.run(most);
+      far = walk.seen() > MAX_APART;
     }
     List<@Nullable ObjectId> found = new ArrayList<>();
     sought.forEach(change -> found.add(change.commit()));
@@ -139,6 +144,8 @@ public class LastChanges {
       known.put(question, ids);
     } else {
       unfinished.put(question, ids);
+    }
+    if (far || !complete) {
       requests.commit(question.repositoryId(), question.commit());
     }
     return ids;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +92,46 @@ class RepositorySizesTest {
   }
 
   @Test
+  void measuresALargeRepositoryWhenSomebodyAsksAndNotAfterEachPush() throws IOException {
+    Repository repository = TestingProjects.in(server).repository();
+    RepositorySizes sizes = server.get(RepositorySizes.class);
+    RepositoryQuota quota = server.get(RepositoryQuota.class);
+    sizes.measure(repository.id());
+    assertThat(quota.isWatched(repository.id())).as("small").isTrue();
+    long large = 2 * RepositorySizes.SMALL;
+    sql.sql("update repository_size set bytes = ? where repository_id = ?")
+        .params(large, repository.id())
+        .update();
+    assertThat(quota.isWatched(repository.id())).as("large").isFalse();
+    long version = versionOf(repository);
+    assertThat(sizes.of(repository.id())).isEqualTo(large);
+    assertThat(sizes.at(version, repository.id())).hasValue(large);
+    assertThat(scheduled(repository)).isZero();
+
+    push(
+        repository.id(),
+        server.get(RepositoryStorage.class).directory(repository.id()).resolve("late"));
+    assertThat(sizes.at(version + 1, repository.id())).hasValue(large);
+    assertThat(scheduled(repository)).isEqualTo(1);
+    assertThat(sizes.of(repository.id())).isBetween(10_000L, large - 1);
+
+    sql.sql("update repository_size set bytes = ? where repository_id = ?")
+        .params(large, repository.id())
+        .update();
+    sql.sql("update repository set quota_bytes = 1000000 where id = ?")
+        .param(repository.id())
+        .update();
+    assertThat(quota.isWatched(repository.id())).as("limited").isTrue();
+  }
+
+  private long versionOf(Repository repository) {
+    return server
+        .get(RefVersions.class)
+        .of(List.of(repository.id()))
+        .getOrDefault(repository.id(), 0L);
+  }
+
+  @Test
   void isNeverCalledEmptyUntilTheFirstMeasurement(@TempDir Path directory) {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture work = GitFixture.workTree(directory.resolve("work"));
@@ -162,6 +203,7 @@ class RepositorySizesTest {
         server.get(RepositoryDirectories.class),
         server.get(PoolSizes.class),
         server.get(RefVersions.class),
+        server.get(GatheredTasks.class),
         sql,
         pushesMeanwhile.withZone(ZoneOffset.UTC));
   }

@@ -78,7 +78,7 @@ class LastChangesTest {
   }
 
   @Test
-  void knowsTheTipOfABranchSoonAfterAPush() throws IOException {
+  void knowsTheTipOfANewDefaultBranchSoon() throws IOException {
     String first = git.commit("a/b/c", "1");
     String second = git.commit("d", "1");
     push("HEAD:refs/heads/main");
@@ -143,9 +143,8 @@ class LastChangesTest {
     git.git("reset", "-q", "--hard", first);
     String forced = git.commit("b", "1");
     push("+HEAD:refs/heads/main", ":refs/heads/other");
-    awaitIndexed(forced);
 
-    assertThat(find(forced, "", 0)).isEqualTo(Map.of("a", first, "b", forced));
+    assertThat(find(forced, "", ALL)).isEqualTo(Map.of("a", first, "b", forced));
     assertThat(find(first, "", ALL)).isEqualTo(Map.of("a", first));
     assertThat(find(second, "", ALL)).isEqualTo(Map.of("a", second));
   }
@@ -166,6 +165,29 @@ class LastChangesTest {
   }
 
   @Test
+  void indexesWhatIsViewedFarFromAnIndexedCommit() throws IOException {
+    String first = git.commit("a", "1");
+    push("HEAD:refs/heads/main");
+    awaitIndexed(first);
+    String near = git.commit("b", "1");
+    push("HEAD:refs/heads/main");
+    assertThat(find(near, "", LastChanges.ON_A_PAGE)).isEqualTo(Map.of("a", first, "b", near));
+    StringBuilder history = new StringBuilder();
+    for (int i = 1; i <= 300; i++) {
+      history.append(imported("far", i, i - 1, i == 1 ? "a" : "c"));
+    }
+    git.execute(
+        List.of("git", "fast-import", "--quiet"),
+        history.toString().getBytes(StandardCharsets.UTF_8));
+    push("far");
+    String far = git.git("rev-parse", "far");
+
+    assertThat(find(far, "", LastChanges.ON_A_PAGE).get("c")).isEqualTo(far);
+    awaitIndexed(far);
+    assertThat(isIndexed(near)).isFalse();
+  }
+
+  @Test
   void forgetsWhatNoBranchNeeds() throws IOException {
     git.commit("a/b", "1");
     String left = git.commit("a/b", "2");
@@ -174,7 +196,9 @@ class LastChangesTest {
     git.git("reset", "-q", "--hard", "HEAD~");
     String tip = git.commit("c", "1");
     push("+HEAD:refs/heads/main");
-    awaitIndexed(tip);
+    try (OpenRepository open = open()) {
+      assertThat(index.add(open, ObjectId.fromString(tip))).isTrue();
+    }
     jdbc.sql("update last_change_root set made_at = ? where repository_id = ?")
         .params(java.sql.Timestamp.from(Instant.parse("2020-01-01T00:00:00Z")), repository.id())
         .update();
