@@ -163,7 +163,7 @@ public class NodeReports extends BackgroundThread implements NodeStates {
   void on(SessionEnded ended) {
     log.write(
         ended.node(),
-        "was not seenRequests of any more: %s has cleared up after it, and all nodes go on with its work"
+        "was not seen any more: %s has cleared up after it, and all nodes go on with its work"
             .formatted(sessions.name()));
   }
 

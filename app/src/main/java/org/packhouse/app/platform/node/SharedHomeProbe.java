@@ -34,6 +34,9 @@ public final class SharedHomeProbe implements AutoCloseable {
   /** Pause between rounds. Until one detects a hang, all carriers may be blocked in the home. */
   static final Duration EVERY = Duration.ofMillis(250);
 
+  /** The same for a local disk, which is never away. */
+  private static final Duration DISK_EVERY = Duration.ofSeconds(1);
+
   /** A round this slow may occupy carriers that others need. */
   private static final Duration SLOW = Duration.ofMillis(100);
 
@@ -83,6 +86,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   private volatile @Nullable Duration lastRound;
   private volatile Duration usualRound = Duration.ZERO;
   private volatile @Nullable Thread thread;
+  private volatile @Nullable Thread watch;
   private long count;
 
   /** {@link #start} alone creates the directory, so an unmounted one is no shared home. */
@@ -110,8 +114,8 @@ public final class SharedHomeProbe implements AutoCloseable {
     Thread begun =
         Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::runRounds);
     thread = begun;
+    watch = Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
     begun.start();
-    Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
   }
 
   /** Returns whether the home is on a local disk, which may be busy but never away. */
@@ -119,7 +123,10 @@ public final class SharedHomeProbe implements AutoCloseable {
     return onOwnDisk;
   }
 
-  /** Counts ticks, and adds carriers while the home is slow and for some time after. */
+  /**
+   * Counts ticks during rounds, which wake it, and adds carriers while the home is slow and for
+   * some time after.
+   */
   private void watch() {
     CarrierThreads carriers = new CarrierThreads(SharedHomeBulkhead.MAX_REQUESTS);
     long slowAt = System.nanoTime() - CALM.toNanos();
@@ -130,12 +137,13 @@ public final class SharedHomeProbe implements AutoCloseable {
       if (tickedDuration().compareTo(SLOW) > 0) {
         slowAt = System.nanoTime();
       }
-      if (System.nanoTime() - slowAt < CALM.toNanos()) {
-        carriers.add();
-      } else {
+      boolean isCalm = System.nanoTime() - slowAt >= CALM.toNanos();
+      if (isCalm) {
         carriers.release();
+      } else {
+        carriers.add();
       }
-      LockSupport.parkNanos(WATCH_EVERY.toNanos());
+      LockSupport.parkNanos((isCalm && begunAt == 0 ? CALM : WATCH_EVERY).toNanos());
     }
     carriers.release();
   }
@@ -212,6 +220,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     while (!closed) {
       long begun = System.nanoTime() | 1;
       begunAt = begun;
+      LockSupport.unpark(watch);
       String found = round();
       Duration took = Duration.ofNanos(System.nanoTime() - begun);
       lastRound = found == null ? took : null;
@@ -222,7 +231,7 @@ public final class SharedHomeProbe implements AutoCloseable {
       trouble = found;
       begunAt = 0;
       if (!closed) {
-        LockSupport.parkNanos(EVERY.toNanos());
+        LockSupport.parkNanos((onOwnDisk ? DISK_EVERY : EVERY).toNanos());
       }
     }
   }
@@ -273,6 +282,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    LockSupport.unpark(watch);
     Thread asking = thread;
     if (asking == null) {
       return;

@@ -28,15 +28,15 @@ import org.packhouse.app.source.commit.rest.CommitViews;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNames;
-import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.HistoryWalk;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
 import org.springframework.stereotype.Component;
 
 /** Publishes moves of branches and tags, with the commits that they brought. */
 @Component
-class PushPayloads implements GatheringListener {
+class PushPayloads implements SelectiveListener {
 
   private static final int MAX_COMMITS = 25;
   private static final int MAX_CHANGES = 500;
@@ -69,6 +69,15 @@ class PushPayloads implements GatheringListener {
   @Override
   public String name() {
     return "webhooks";
+  }
+
+  // Most repositories have no webhook.
+  @Override
+  public boolean isConcerned(List<RefsMoved> events) {
+    return repositories
+        .findShownById(events.getFirst().repository().value())
+        .filter(publisher::hasReceivers)
+        .isPresent();
   }
 
   @Override
