@@ -3,14 +3,19 @@ package org.packhouse.app.source.merge;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
-/** Merges trees by {@code git merge-tree}; new objects are loose objects of the quarantine. */
+/**
+ * Merges trees as {@code git merge-tree} does, which is asked unless {@link DisjointMerge} knows
+ * its answer; new objects are loose objects of the quarantine.
+ */
 @Component
 class MergeTree {
 
@@ -33,6 +38,16 @@ class MergeTree {
 
   /** Merges two commits; throws GitFailedException if git refuses to try. */
   Merged merge(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
+    try (Repository repository = place.quarantine().open()) {
+      Optional<ObjectId> merged = DisjointMerge.ofCommits(repository, ours, theirs);
+      if (merged.isPresent()) {
+        return new Merged(merged.get(), List.of());
+      }
+    }
+    return mergeByGit(place, ours, theirs);
+  }
+
+  Merged mergeByGit(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
     GitCommand command =
         command(
             place,

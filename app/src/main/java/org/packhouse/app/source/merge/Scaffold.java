@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.Repository;
 
 /**
  * Merges trees with a given base. Git finds the base of a merge by itself, so each merge is one of
@@ -32,14 +34,17 @@ final class Scaffold {
    * @throws org.packhouse.app.storage.process.GitFailedException if git refuses to try
    */
   MergeTree.Merged merge(ObjectId base, ObjectId ours, ObjectId theirs) throws IOException {
-    if (base.equals(ours)) {
-      return new MergeTree.Merged(theirs, List.of());
+    try (Repository repository = place.quarantine().open()) {
+      Optional<ObjectId> merged = DisjointMerge.ofTrees(repository, base, ours, theirs);
+      if (merged.isPresent()) {
+        return new MergeTree.Merged(merged.get(), List.of());
+      }
     }
     ObjectId root = commit(base, List.of());
     ObjectId one = commit(ours, List.of(root));
     ObjectId other = commit(theirs, List.of(root));
     loose.flush();
-    return trees.merge(place, one, other);
+    return trees.mergeByGit(place, one, other);
   }
 
   Set<ObjectId> commits() {

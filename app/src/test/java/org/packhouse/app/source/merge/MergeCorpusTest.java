@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.fork.ForkKit;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.testing.GitFixture;
 
 /** Merges of generated histories, with renames, conflicts, modes and criss-cross. */
@@ -66,6 +69,75 @@ class MergeCorpusTest {
       clean += agree(kit, ours, theirs) ? 1 : 0;
     }
     assertThat(clean).as("some are clean, and some conflict").isBetween(1, count - 1);
+  }
+
+  @Test
+  void agreeWithGitWhereNoSideRemovesAFile() throws IOException {
+    additions(10, 3);
+  }
+
+  @Test
+  @Tag("full")
+  @Tag("pull-requests")
+  void agreeWithGitTwoHundredTimesWhereNoSideRemovesAFile() throws IOException {
+    additions(200, 4);
+  }
+
+  private void additions(int count, long seed) throws IOException {
+    ForkKit kit = new ForkKit(temporary);
+    Random random = new Random(seed);
+    GitFixture work = kit.work;
+    for (int file = 0; file < FILES; file++) {
+      work.write("d" + file % 3 + "/e/file" + file, text(random));
+    }
+    String base = work.commitAll("base");
+    int byUs = 0;
+    for (int i = 0; i < count; i++) {
+      String ours = grown(work, random, base);
+      String theirs = grown(work, random, base);
+      work.git(
+          "push", "--quiet", "--force", "origin", ours + ":refs/heads/o", theirs + ":refs/heads/t");
+      boolean isClean = agree(kit, ours, theirs);
+      try (OpenRepository open = kit.server.get(OpenRepositories.class).open(kit.origin.id())) {
+        boolean isOurs =
+            DisjointMerge.ofCommits(
+                    open.git(), ObjectId.fromString(ours), ObjectId.fromString(theirs))
+                .isPresent();
+        assertThat(isClean || !isOurs).as("conflicts are git's").isTrue();
+        byUs += isOurs ? 1 : 0;
+      }
+    }
+    assertThat(byUs).as("some are made in process, and some by git").isBetween(1, count - 1);
+  }
+
+  /** A commit on another one with edits, additions, modes, links and a directory for a file. */
+  private static String grown(GitFixture work, Random random, String on) throws IOException {
+    work.git("checkout", "--quiet", "--detach", "--force", on);
+    for (int change = random.nextInt(3); change >= 0; change--) {
+      List<String> files = work.git("ls-files").lines().toList();
+      String file = files.get(random.nextInt(files.size()));
+      switch (random.nextInt(8)) {
+        case 0 -> work.git("update-index", "--chmod=+x", file);
+        case 1 -> work.write("new" + random.nextInt(40), text(random));
+        case 2 -> work.write("new/deep/" + random.nextInt(40) + "/n", text(random));
+        case 3 -> {
+          Files.delete(work.directory().resolve(file));
+          Files.createSymbolicLink(work.directory().resolve(file), Path.of("elsewhere"));
+        }
+        case 4 -> {
+          Path path = work.directory().resolve(file);
+          Files.delete(path);
+          work.write(file + "/inner", text(random));
+        }
+        default -> {
+          if (Files.isRegularFile(work.directory().resolve(file), LinkOption.NOFOLLOW_LINKS)) {
+            edit(work, random, file);
+          }
+        }
+      }
+      work.git("add", "--all");
+    }
+    return work.commitAll("side " + random.nextInt());
   }
 
   private static String text(Random random) {
