@@ -14,6 +14,7 @@ import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.hooks.BriefListener;
@@ -38,16 +39,24 @@ public class RecentRepositories implements BriefListener {
   private final JdbcClient jdbc;
   private final RepositorySearch search;
   private final Clock clock;
-  private final Cache<Long, Long> latest =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
+  private final Cache<Long, Long> latest;
 
-  private final Cache<Push, Boolean> pushes =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
+  private final Cache<Push, Boolean> pushes;
 
-  RecentRepositories(JdbcClient jdbc, RepositorySearch search, Clock clock) {
+  RecentRepositories(JdbcClient jdbc, RepositorySearch search, Clock clock, Caches caches) {
     this.jdbc = jdbc;
     this.search = search;
     this.clock = clock;
+    latest =
+        caches.build(
+            "recent-visits",
+            "Latest visits of users",
+            Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)));
+    pushes =
+        caches.build(
+            "recent-pushes",
+            "Latest pushes of users",
+            Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)));
   }
 
   /** Records a visit. Failures are logged, so that the page is served. */

@@ -1,15 +1,15 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
@@ -22,46 +22,55 @@ class CachedHierarchy implements ResourceHierarchy {
   private final Repositories repositories;
   private final RepositoryStore store;
   private final Projects projects;
-  private final Cache<Long, Remembered<Optional<Place>>> ofRepositories =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
-  private final Cache<Long, Remembered<Optional<Place>>> ofProjects =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
-  private volatile Remembered<Set<Long>> opened = new Remembered<>(0, Set.of());
+  private final StampedCache<Long, Optional<Place>> ofRepositories;
+  private final StampedCache<Long, Optional<Place>> ofProjects;
+  private final StampedCache<String, Set<Long>> opened;
 
-  CachedHierarchy(Repositories repositories, @Lazy RepositoryStore store, Projects projects) {
+  CachedHierarchy(
+      Repositories repositories, @Lazy RepositoryStore store, Projects projects, Caches caches) {
     this.repositories = repositories;
     this.store = store;
     this.projects = projects;
+    ofRepositories =
+        caches.buildStamped(
+            "repository-places",
+            "Projects of repositories",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    ofProjects =
+        caches.buildStamped(
+            "project-places",
+            "Owners and publicity of projects",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    opened =
+        caches.buildStamped(
+            "public-projects",
+            "The projects with a public repository",
+            Caffeine.newBuilder().maximumSize(1));
   }
-
-  private record Remembered<T>(long stamp, T value) {}
 
   @Override
   public @Nullable Place placeOfRepository(long repositoryId, long permissionStamp) {
-    return place(
-        ofRepositories,
-        repositoryId,
-        permissionStamp,
-        id -> repositories.findById(id).map(it -> place(it.project(), it.isPublic())));
+    return ofRepositories
+        .get(
+            repositoryId,
+            permissionStamp,
+            () -> repositories.findById(repositoryId).map(it -> place(it.project(), it.isPublic())))
+        .orElse(null);
   }
 
   @Override
   public @Nullable Place placeOfProject(long projectId, long permissionStamp) {
-    return place(
-        ofProjects,
-        projectId,
-        permissionStamp,
-        id -> projects.findById(id).map(it -> place(it, false)));
+    return ofProjects
+        .get(
+            projectId,
+            permissionStamp,
+            () -> projects.findById(projectId).map(it -> place(it, false)))
+        .orElse(null);
   }
 
   @Override
   public Set<Long> projectsWithPublicRepository(long permissionStamp) {
-    Remembered<Set<Long>> known = opened;
-    if (known.stamp() != permissionStamp) {
-      known = new Remembered<>(permissionStamp, store.findProjectsWithPublicRepository());
-      opened = known;
-    }
-    return known.value();
+    return opened.get("all", permissionStamp, store::findProjectsWithPublicRepository);
   }
 
   @Override
@@ -76,18 +85,5 @@ class CachedHierarchy implements ResourceHierarchy {
 
   private static Place place(Project project, boolean isPublic) {
     return new Place(project.id(), isPublic || project.isPublic(), project.ownerId());
-  }
-
-  private static @Nullable Place place(
-      Cache<Long, Remembered<Optional<Place>>> cache,
-      long id,
-      long stamp,
-      LongFunction<Optional<Place>> read) {
-    Remembered<Optional<Place>> known = cache.getIfPresent(id);
-    if (known == null || known.stamp() != stamp) {
-      known = new Remembered<>(stamp, read.apply(id));
-      cache.put(id, known);
-    }
-    return known.value().orElse(null);
   }
 }

@@ -1,9 +1,10 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Optional;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.springframework.stereotype.Component;
 
 /** Repositories in memory, valid for the row versions that authentication reads on each request. */
@@ -13,23 +14,23 @@ public class CachedRepositories {
   private static final int MAX_ENTRIES = 10_000;
 
   private final Repositories repositories;
-  private final Cache<Long, Remembered> known =
-      Caffeine.newBuilder().maximumSize(MAX_ENTRIES).build();
+  private final StampedCache<Long, Repository> known;
 
-  CachedRepositories(Repositories repositories) {
+  CachedRepositories(Repositories repositories, Caches caches) {
     this.repositories = repositories;
+    known =
+        caches.buildStamped(
+            "repositories", "Repositories", Caffeine.newBuilder().maximumSize(MAX_ENTRIES));
   }
-
-  private record Remembered(long stamp, Repository repository) {}
 
   /** Returns the repository; empty if it was deleted meanwhile. */
   public Optional<Repository> find(FreshRepository fresh) {
-    Remembered present = known.getIfPresent(fresh.repositoryId());
-    if (present != null && present.stamp() == fresh.rowStamp()) {
-      return Optional.of(present.repository());
+    Repository present = known.find(fresh.repositoryId(), fresh.rowStamp());
+    if (present != null) {
+      return Optional.of(present);
     }
     Optional<Repository> read = repositories.findById(fresh.repositoryId());
-    read.ifPresent(it -> known.put(it.id(), new Remembered(fresh.rowStamp(), it)));
+    read.ifPresent(it -> known.put(it.id(), fresh.rowStamp(), it));
     return read;
   }
 }

@@ -1,11 +1,12 @@
 package org.packhouse.app.identity.administration;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.identity.setup.StoredSettings;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -24,27 +25,31 @@ public class Banners {
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
   private final Topics topics;
-  private final LoadingCache<String, Optional<Banner>> remembered;
+  private final Cache<String, Optional<Banner>> remembered;
 
   Banners(
       StoredSettings stored,
       JsonMapper json,
       TransactionTemplate transaction,
       ApplicationEventPublisher events,
-      Topics topics) {
+      Topics topics,
+      Caches caches) {
     this.stored = stored;
     this.json = json;
     this.transaction = transaction;
     this.events = events;
     this.topics = topics;
     remembered =
-        Caffeine.newBuilder().maximumSize(1).expireAfterWrite(REMEMBERED).build(this::load);
+        caches.build(
+            "banner",
+            "The announcement",
+            Caffeine.newBuilder().maximumSize(1).expireAfterWrite(REMEMBERED));
     var _ = topics.subscribe(NAME, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
   /** Returns the announcement; another node's change is seen within seconds at most. */
   public Optional<Banner> find() {
-    return remembered.get(NAME);
+    return remembered.get(NAME, this::load);
   }
 
   public void put(Banner banner) {

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -36,18 +37,22 @@ public class Avatars {
   private final AvatarSettings settings;
   private final SharedHomeBulkhead door;
   private final Topics topics;
-  private final Cache<Key, byte[]> scaled =
-      Caffeine.newBuilder()
-          .maximumWeight(REMEMBERED_BYTES)
-          .weigher((Key _, byte[] png) -> png.length)
-          .build();
+  private final Cache<Key, byte[]> scaled;
 
-  Avatars(Homes homes, SharedHomeBulkhead door, AvatarSettings settings, Topics topics) {
+  Avatars(
+      Homes homes, SharedHomeBulkhead door, AvatarSettings settings, Topics topics, Caches caches) {
     this.topics = topics;
     this.settings = settings;
     this.door = door;
     files = new AvatarFiles(homes.shared().resolve("avatars"), door);
     var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(files::forget));
+    scaled =
+        caches.build(
+            "avatars",
+            "Uploaded avatars by their size",
+            Caffeine.newBuilder()
+                .maximumWeight(REMEMBERED_BYTES)
+                .weigher((Key _, byte[] png) -> png.length));
   }
 
   private record Key(Path file, long modified, int size) {}

@@ -13,6 +13,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.user.UserErased;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.database.RowColumns;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -53,13 +54,25 @@ public class FailedLogins {
   private final Cache<String, Boolean> counted;
 
   FailedLogins(
-      JdbcClient jdbc, TransactionTemplate transaction, AuthSettings settings, Clock clock) {
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      AuthSettings settings,
+      Clock clock,
+      Caches caches) {
     this.jdbc = jdbc;
     this.transaction = transaction;
     this.settings = settings;
     this.clock = clock;
-    forgiven = Caffeine.newBuilder().maximumSize(MAX_FORGIVEN).expireAfterWrite(MAX_DELAY).build();
-    counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
+    forgiven =
+        caches.build(
+            "forgiven-logins",
+            "Sign-ins whose failures are forgotten",
+            Caffeine.newBuilder().maximumSize(MAX_FORGIVEN).expireAfterWrite(MAX_DELAY));
+    counted =
+        caches.build(
+            "failed-logins",
+            "Names with failed sign-ins",
+            Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED));
   }
 
   @EventListener

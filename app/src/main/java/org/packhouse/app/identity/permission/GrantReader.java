@@ -1,12 +1,13 @@
 package org.packhouse.app.identity.permission;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,26 +32,21 @@ class GrantReader {
   private final JdbcClient jdbc;
   private final Groups groups;
   private final ResourceHierarchy hierarchy;
-  private final Cache<Long, Remembered> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED_USERS).build();
+  private final StampedCache<Long, Grants> known;
 
-  GrantReader(JdbcClient jdbc, Groups groups, ResourceHierarchy hierarchy) {
+  GrantReader(JdbcClient jdbc, Groups groups, ResourceHierarchy hierarchy, Caches caches) {
     this.jdbc = jdbc;
     this.groups = groups;
     this.hierarchy = hierarchy;
+    known =
+        caches.buildStamped(
+            "grants", "Permissions of users", Caffeine.newBuilder().maximumSize(REMEMBERED_USERS));
   }
-
-  private record Remembered(long stamp, Grants grants) {}
 
   private record Row(Permission.Scope kind, long id, Permission permission) {}
 
   Grants grantsOf(long userId, long permissionStamp) {
-    Remembered remembered = known.getIfPresent(userId);
-    if (remembered == null || remembered.stamp() != permissionStamp) {
-      remembered = new Remembered(permissionStamp, read(userId));
-      known.put(userId, remembered);
-    }
-    return remembered.grants();
+    return known.get(userId, permissionStamp, () -> read(userId));
   }
 
   private Grants read(long userId) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.ClientNetwork;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,17 +28,29 @@ public final class RateLimiter {
   private final CachedRateLimits limits;
   private final RefusedRequests refused;
   private final Ticker ticker;
-  private final Cache<Long, TokenBucket> ofUsers =
-      Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
-  private final Cache<String, TokenBucket> ofOthers =
-      Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+  private final Cache<Long, TokenBucket> ofUsers;
+  private final Cache<String, TokenBucket> ofOthers;
   private final Counter refusals;
 
   RateLimiter(
-      CachedRateLimits limits, RefusedRequests refused, MeterRegistry meters, Ticker ticker) {
+      CachedRateLimits limits,
+      RefusedRequests refused,
+      MeterRegistry meters,
+      Ticker ticker,
+      Caches caches) {
     this.limits = limits;
     this.refused = refused;
     this.ticker = ticker;
+    ofUsers =
+        caches.build(
+            "user-rate-limits",
+            "Token buckets of users",
+            Caffeine.newBuilder().maximumSize(MAX_BUCKETS));
+    ofOthers =
+        caches.build(
+            "other-rate-limits",
+            "Token buckets of access keys, tokens and networks",
+            Caffeine.newBuilder().maximumSize(MAX_BUCKETS));
     refusals =
         Counter.builder("rate.limit.refusals")
             .description("Requests refused beyond the rate limit of their user or address")

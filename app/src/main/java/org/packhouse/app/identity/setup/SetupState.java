@@ -1,10 +1,11 @@
 package org.packhouse.app.identity.setup;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Component;
 
@@ -19,13 +20,16 @@ public class SetupState {
   private final StoredSettings stored;
   private final Topics topics;
   private final AtomicBoolean complete = new AtomicBoolean();
-  private final LoadingCache<String, Optional<String>> remembered;
+  private final Cache<String, Optional<String>> remembered;
 
-  SetupState(StoredSettings stored, Topics topics) {
+  SetupState(StoredSettings stored, Topics topics, Caches caches) {
     this.stored = stored;
     this.topics = topics;
     remembered =
-        Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED).build(stored::read);
+        caches.build(
+            "server-facts",
+            "Name and URL of the server",
+            Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED));
     var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
@@ -39,11 +43,11 @@ public class SetupState {
 
   /** Returns the server's name; another node's change is seen within seconds at most. */
   public String displayName() {
-    return remembered.get(StoredSettings.DISPLAY_NAME).orElse("Packhouse");
+    return remembered.get(StoredSettings.DISPLAY_NAME, stored::read).orElse("Packhouse");
   }
 
   Optional<String> baseUrl() {
-    return remembered.get(StoredSettings.BASE_URL);
+    return remembered.get(StoredSettings.BASE_URL, stored::read);
   }
 
   /** Invalidates the remembered values on all nodes. */

@@ -12,6 +12,7 @@ import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.NameRules;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.springframework.stereotype.Component;
 
 /** Verifies user names and passwords, by memory within minutes and under the same stamp. */
@@ -41,14 +42,15 @@ public class PasswordSignIn {
       FailedLogins failedLogins,
       FamiliarAddresses familiar,
       SignInAudit audit,
-      LastSignIns lastSignIns) {
+      LastSignIns lastSignIns,
+      Caches caches) {
     this.lookup = lookup;
     this.check = check;
     this.failedLogins = failedLogins;
     this.familiar = familiar;
     this.audit = audit;
     this.lastSignIns = lastSignIns;
-    verified = new VerifiedPasswords(CREDENTIAL_MEMORY, Ticker.systemTicker());
+    verified = new VerifiedPasswords(CREDENTIAL_MEMORY, Ticker.systemTicker(), caches);
   }
 
   /**

@@ -13,6 +13,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 
 /**
  * Remembers verified passwords for minutes, so that the requests of a clone compute one hash. The
@@ -31,22 +32,23 @@ final class VerifiedPasswords {
   private final Cache<Fingerprint, @Nullable Boolean> verified;
   private final Cache<Fingerprint, SignIn> recent;
 
-  VerifiedPasswords(Duration life, Ticker ticker) {
+  VerifiedPasswords(Duration life, Ticker ticker, Caches caches) {
     byte[] secret = new byte[32];
     new SecureRandom().nextBytes(secret);
     key = new SecretKeySpec(secret, ALGORITHM);
     verified =
-        Caffeine.newBuilder()
-            .maximumSize(MAX_ENTRIES)
-            .expireAfterWrite(life)
-            .ticker(ticker)
-            .build();
+        caches.build(
+            "verified-passwords",
+            "Passwords verified lately",
+            Caffeine.newBuilder().maximumSize(MAX_ENTRIES).expireAfterWrite(life).ticker(ticker));
     recent =
-        Caffeine.newBuilder()
-            .maximumSize(MAX_ENTRIES)
-            .expireAfterWrite(RECENT.compareTo(life) < 0 ? RECENT : life)
-            .ticker(ticker)
-            .build();
+        caches.build(
+            "recent-sign-ins",
+            "Sign-ins of the last seconds",
+            Caffeine.newBuilder()
+                .maximumSize(MAX_ENTRIES)
+                .expireAfterWrite(RECENT.compareTo(life) < 0 ? RECENT : life)
+                .ticker(ticker));
   }
 
   /** A sign-in by password, with the user's stamp then. */

@@ -20,6 +20,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.slf4j.Logger;
@@ -70,7 +71,7 @@ public class ExternalImages implements AutoCloseable {
   private final Counter fetches;
   private final Counter failures;
 
-  ExternalImages(ImageProxySettings settings, MeterRegistry meters) {
+  ExternalImages(ImageProxySettings settings, MeterRegistry meters, Caches caches) {
     this.settings = settings;
     long images = MIN_IMAGES * settings.maxSize().toBytes();
     memory = new RequestMemory(Math.max(images, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
@@ -78,12 +79,15 @@ public class ExternalImages implements AutoCloseable {
     fetch = new ImageFetch(settings, memory);
     threads = threads(MAX_FETCHES);
     kept =
-        Caffeine.newBuilder()
-            .maximumWeight(MAX_CACHED)
-            .weigher(ExternalImages::weight)
-            .expireAfter(Expiry.<String, Optional<ExternalImage>>creating(ExternalImages::lifetime))
-            .executor(Runnable::run)
-            .build();
+        caches.build(
+            "external-images",
+            "Images of other hosts",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_CACHED)
+                .weigher(ExternalImages::weight)
+                .expireAfter(
+                    Expiry.<String, Optional<ExternalImage>>creating(ExternalImages::lifetime))
+                .executor(Runnable::run));
     fetches =
         Counter.builder("image.proxy.fetches")
             .description("Images of other hosts that were fetched")

@@ -37,7 +37,7 @@ public class RequiredBuildConditions {
     this.rows = rows;
     this.reporters = reporters;
     this.settings = settings;
-    lookup = settings.lookup(List.of(), rows::list);
+    lookup = settings.lookup("required-builds", List.of(), rows::list);
   }
 
   /** Returns the conditions in force, the project's first. */

@@ -39,7 +39,10 @@ public class RequiredReports {
     this.reporters = reporters;
     this.settings = settings;
     lookup =
-        settings.lookup(List.of(), (repository, project) -> merged(rows.list(repository, project)));
+        settings.lookup(
+            "required-reports",
+            List.of(),
+            (repository, project) -> merged(rows.list(repository, project)));
   }
 
   /** Returns the conditions in force by key. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.LogQuery;
@@ -40,13 +41,18 @@ public class PullRequestIssues {
   private final IssueTrackers trackers;
   private final OpenRepositories repositories;
   private final CommitLog log;
-  private final Cache<Tips, List<String>> known =
-      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+  private final Cache<Tips, List<String>> known;
 
-  PullRequestIssues(IssueTrackers trackers, OpenRepositories repositories, CommitLog log) {
+  PullRequestIssues(
+      IssueTrackers trackers, OpenRepositories repositories, CommitLog log, Caches caches) {
     this.trackers = trackers;
     this.repositories = repositories;
     this.log = log;
+    known =
+        caches.build(
+            "commit-issues",
+            "Issue keys in commits of pull requests",
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
   }
 
   private record Tips(long repositoryId, String from, String to) {}

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefChange;
@@ -19,14 +20,18 @@ public class DefaultBranchMoves {
   private static final int REMEMBERED = 100;
 
   // Several listeners ask about the same events. A change of the default branch has its own event.
-  private final Cache<EventRange, Boolean> verdicts =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofSeconds(5)).build();
+  private final Cache<EventRange, Boolean> verdicts;
 
   // Lazy: moving refs needs the outbox, which needs its listeners, which need this.
   private final Refs refs;
 
-  DefaultBranchMoves(Refs refs) {
+  DefaultBranchMoves(Refs refs, Caches caches) {
     this.refs = refs;
+    verdicts =
+        caches.build(
+            "default-branch-moves",
+            "Whether pushes moved the default branch",
+            Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofSeconds(5)));
   }
 
   private record EventRange(UUID first, UUID last) {}

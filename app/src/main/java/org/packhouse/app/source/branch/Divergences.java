@@ -17,6 +17,7 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.platform.cache.Caches;
 import org.springframework.stereotype.Component;
 
 /** Counts commits ahead of and behind a base. Results are cached by both ids: they never change. */
@@ -28,8 +29,16 @@ class Divergences {
   /** Each walk takes 13 bytes of heap for each commit of the repository. */
   private static final int WALKS_AT_ONCE = 2;
 
-  private final Cache<Pair, Divergence> remembered =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final Cache<Pair, Divergence> remembered;
+
+  Divergences(Caches caches) {
+    remembered =
+        caches.build(
+            "divergences",
+            "Numbers of commits ahead of and behind a base",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+  }
+
   private final Semaphore walks = new Semaphore(WALKS_AT_ONCE);
 
   private record Pair(ObjectId base, ObjectId tip) {}

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -23,11 +24,15 @@ public class RefLists {
   private final RepositoryDirectories directories;
 
   // Weak keys: an entry is dropped with its snapshot.
-  private final Cache<RefSnapshot, Map<RefKind, List<RefSnapshot.Entry>>> latestFirst =
-      Caffeine.newBuilder().weakKeys().build();
+  private final Cache<RefSnapshot, Map<RefKind, List<RefSnapshot.Entry>>> latestFirst;
 
-  RefLists(RepositoryDirectories directories) {
+  RefLists(RepositoryDirectories directories, Caches caches) {
     this.directories = directories;
+    latestFirst =
+        caches.build(
+            "sorted-refs",
+            "Branches and tags in the order of their commits",
+            Caffeine.newBuilder().weakKeys());
   }
 
   public enum Order {

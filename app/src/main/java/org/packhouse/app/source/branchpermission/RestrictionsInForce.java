@@ -34,7 +34,7 @@ class RestrictionsInForce {
     this.rows = rows;
     this.repositories = repositories;
     this.models = models;
-    lookup = settings.lookup(InForce.NOTHING, this::read);
+    lookup = settings.lookup("branch-permissions", InForce.NOTHING, this::read);
   }
 
   /**

@@ -17,6 +17,7 @@ import org.eclipse.jgit.diff.SequenceComparator;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.InvalidRequestException;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -36,11 +37,17 @@ public class Blame {
   private static final long MAX_LINES = 20_000_000;
   private static final int REMEMBERED_SPANS = 200_000;
 
-  private final Cache<Question, List<BlamedLines>> known =
-      Caffeine.newBuilder()
-          .maximumWeight(REMEMBERED_SPANS)
-          .weigher((Question question, List<BlamedLines> lines) -> lines.size() + 10)
-          .build();
+  private final Cache<Question, List<BlamedLines>> known;
+
+  Blame(Caches caches) {
+    known =
+        caches.build(
+            "blames",
+            "Commits that wrote the lines of files",
+            Caffeine.newBuilder()
+                .maximumWeight(REMEMBERED_SPANS)
+                .weigher((Question question, List<BlamedLines> lines) -> lines.size() + 10));
+  }
 
   private record Question(long repositoryId, String commit, TreePath path) {}
 
@@ -59,14 +66,13 @@ public class Blame {
   public List<BlamedLines> of(OpenRepository open, String commit, TreeEntry file)
       throws IOException {
     Question question = new Question(open.id(), commit, file.path());
-    List<BlamedLines> remembered = known.getIfPresent(question);
-    if (remembered != null) {
-      return remembered;
-    }
-    check(open, file);
-    List<BlamedLines> lines = trace(open, commit, file.path());
-    known.put(question, lines);
-    return lines;
+    return Caches.get(
+        known,
+        question,
+        () -> {
+          check(open, file);
+          return trace(open, commit, file.path());
+        });
   }
 
   private static void check(OpenRepository open, TreeEntry file) throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.diff.Change;
@@ -27,15 +28,18 @@ public class DiffSummaries {
 
   private final ChangeList changes;
   private final DiffDefaults defaults;
-  private final Cache<Compared, DiffSummary> remembered =
-      Caffeine.newBuilder()
-          .maximumWeight(MAX_REMEMBERED_FILES)
-          .weigher((Compared _, DiffSummary summary) -> 1 + summary.files().size())
-          .build();
+  private final Cache<Compared, DiffSummary> remembered;
 
-  DiffSummaries(ChangeList changes, DiffDefaults defaults) {
+  DiffSummaries(ChangeList changes, DiffDefaults defaults, Caches caches) {
     this.changes = changes;
     this.defaults = defaults;
+    remembered =
+        caches.build(
+            "diff-summaries",
+            "Changed files and lines between commits",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_REMEMBERED_FILES)
+                .weigher((Compared _, DiffSummary summary) -> 1 + summary.files().size()));
   }
 
   private record Compared(CommitRange range, Whitespace whitespace) {}
@@ -44,12 +48,7 @@ public class DiffSummaries {
   public DiffSummary read(OpenRepository repository, CommitRange range, Whitespace whitespace)
       throws IOException {
     Compared compared = new Compared(range, whitespace);
-    DiffSummary known = remembered.getIfPresent(compared);
-    if (known == null) {
-      known = count(repository, compared);
-      remembered.put(compared, known);
-    }
-    return known;
+    return Caches.get(remembered, compared, () -> count(repository, compared));
   }
 
   private DiffSummary count(OpenRepository repository, Compared compared) throws IOException {

@@ -1,6 +1,5 @@
 package org.packhouse.app.source.commit;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.Collection;
@@ -13,6 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,14 +31,24 @@ public class CommitAccounts {
   private static final long NO_STAMP = 0;
 
   private final UserLists users;
-  private final Cache<StampedAddress, Optional<User>> known =
-      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).expireAfterWrite(REMEMBERED).build();
+  private final StampedCache<Address, Optional<User>> known;
 
-  CommitAccounts(UserLists users) {
+  CommitAccounts(UserLists users, Caches caches) {
     this.users = users;
+    known =
+        caches.buildStamped(
+            "commit-accounts",
+            "Accounts of authors and committers",
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).expireAfterWrite(REMEMBERED));
   }
 
-  private record StampedAddress(String address, long stamp) {}
+  /** An e-mail address; answers without a stamp must not replace those with one. */
+  private record Address(String address, boolean stamped) {
+
+    static Address of(String address, long stamp) {
+      return new Address(address, stamp != NO_STAMP);
+    }
+  }
 
   /** Accounts by e-mail address in lower case. */
   public record Found(Map<String, User> accounts) {
@@ -69,7 +80,7 @@ public class CommitAccounts {
     if (!unknown.isEmpty()) {
       Map<String, User> read = users.ofCommitAddresses(unknown);
       unknown.forEach(
-          it -> known.put(new StampedAddress(it, stamp), Optional.ofNullable(read.get(it))));
+          it -> known.put(Address.of(it, stamp), stamp, Optional.ofNullable(read.get(it))));
       found.putAll(read);
     }
     return new Found(found);
@@ -80,7 +91,7 @@ public class CommitAccounts {
     if (address.isEmpty()) {
       return;
     }
-    Optional<User> remembered = known.getIfPresent(new StampedAddress(address, stamp));
+    Optional<User> remembered = known.find(Address.of(address, stamp), stamp);
     if (remembered == null) {
       unknown.add(address);
     } else {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.hooks.HistoryWalk;
@@ -31,17 +32,25 @@ public class CommitLog {
   private static final long REMEMBERED_BYTES = 32 << 20;
   private static final int LEAST_AHEAD = 500;
 
-  private final Cache<Question, WalkedIds> walked =
-      Caffeine.newBuilder()
-          .maximumWeight(REMEMBERED_BYTES)
-          .<Question, WalkedIds>weigher((_, ids) -> ids.bytes())
-          .build();
-  private final Cache<Question, Counts> counted = Caffeine.newBuilder().maximumSize(1000).build();
+  private final Cache<Question, WalkedIds> walked;
+  private final Cache<Question, Counts> counted;
 
   private final CommitMessageSettings messages;
 
-  public CommitLog(CommitMessageSettings messages) {
+  public CommitLog(CommitMessageSettings messages, Caches caches) {
     this.messages = messages;
+    walked =
+        caches.build(
+            "commit-logs",
+            "Ids of commits in logs",
+            Caffeine.newBuilder()
+                .maximumWeight(REMEMBERED_BYTES)
+                .<Question, WalkedIds>weigher((_, ids) -> ids.bytes()));
+    counted =
+        caches.build(
+            "commit-counts",
+            "Numbers of commits and authors in logs",
+            Caffeine.newBuilder().maximumSize(1000));
   }
 
   private record Question(long repositoryId, LogQuery query) {}
@@ -114,12 +123,7 @@ public class CommitLog {
 
   public Counts count(OpenRepository repository, LogQuery query) throws IOException {
     Question question = new Question(repository.id(), query);
-    Counts known = counted.getIfPresent(question);
-    if (known == null) {
-      known = countAll(repository, query);
-      counted.put(question, known);
-    }
-    return known;
+    return Caches.get(counted, question, () -> countAll(repository, query));
   }
 
   private WalkedIds ids(OpenRepository repository, LogQuery query, int start, long wanted)

@@ -1,6 +1,5 @@
 package org.packhouse.app.source.commit;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,6 +18,8 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -40,10 +41,17 @@ public class Revisions {
   private static final Pattern STEP = Pattern.compile("([~^])(\\d{0,5})");
   private static final int MAX_STEPS = 10_000;
 
-  private final Cache<Question, Boolean> reachable =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final StampedCache<Question, Boolean> reachable;
 
-  private record Question(long repositoryId, long refVersion, ObjectId commit) {}
+  Revisions(Caches caches) {
+    reachable =
+        caches.buildStamped(
+            "reachable-commits",
+            "Commits that refs reach",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+  }
+
+  private record Question(long repositoryId, ObjectId commit) {}
 
   /**
    * Resolves a revision.
@@ -142,14 +150,10 @@ public class Revisions {
   }
 
   private boolean isReachable(OpenRepository repository, ObjectId commit) throws IOException {
-    Question question = new Question(repository.id(), repository.refs().version(), commit.copy());
-    Boolean known = reachable.getIfPresent(question);
-    if (known != null) {
-      return known;
-    }
-    boolean yes = walk(repository, commit);
-    reachable.put(question, yes);
-    return yes;
+    return reachable.get(
+        new Question(repository.id(), commit.copy()),
+        repository.refs().version(),
+        () -> walk(repository, commit));
   }
 
   private static boolean walk(OpenRepository repository, ObjectId commit) throws IOException {

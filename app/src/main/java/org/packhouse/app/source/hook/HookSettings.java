@@ -34,6 +34,7 @@ public class HookSettings {
     this.settings = settings;
     lookup =
         settings.lookup(
+            "hook-settings",
             Map.of(),
             (repository, project) ->
                 ScopedSettings.merged(

@@ -36,7 +36,7 @@ public class HookScripts {
   HookScripts(HookScriptRows rows, ScopedSettings settings) {
     this.rows = rows;
     this.settings = settings;
-    lookup = settings.lookup(List.of(), this::read);
+    lookup = settings.lookup("hook-scripts", List.of(), this::read);
   }
 
   private List<Place> read(@Nullable Long repositoryId, long projectId) {

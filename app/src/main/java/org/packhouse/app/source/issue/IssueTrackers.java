@@ -24,7 +24,7 @@ public class IssueTrackers {
   IssueTrackers(IssueTrackerRows rows, ScopedSettings settings) {
     this.rows = rows;
     this.settings = settings;
-    lookup = settings.lookup(IssueTrackerSetting.NONE, rows::nearest);
+    lookup = settings.lookup("issue-trackers", IssueTrackerSetting.NONE, rows::nearest);
   }
 
   /** Returns a repository's tracker under the permission stamp {@code now}; null links no keys. */

@@ -7,6 +7,7 @@ import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.merge.Merges;
 import org.springframework.stereotype.Component;
 
@@ -16,8 +17,15 @@ class RefComparison {
 
   private static final int REMEMBERED = 50_000;
 
-  private final Cache<Pair, SyncState> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final Cache<Pair, SyncState> known;
+
+  RefComparison(Caches caches) {
+    known =
+        caches.build(
+            "fork-comparisons",
+            "States of the refs of forks",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+  }
 
   private record Pair(ObjectId own, ObjectId upstream) {}
 
@@ -25,13 +33,7 @@ class RefComparison {
     if (own.equals(upstream)) {
       return SyncState.IN_SYNC;
     }
-    Pair pair = new Pair(own, upstream);
-    SyncState state = known.getIfPresent(pair);
-    if (state == null) {
-      state = walk(repository, own, upstream);
-      known.put(pair, state);
-    }
-    return state;
+    return Caches.get(known, new Pair(own, upstream), () -> walk(repository, own, upstream));
   }
 
   private static SyncState walk(Repository repository, ObjectId own, ObjectId upstream)

@@ -22,6 +22,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,8 +54,8 @@ public class Markdown {
   private final MarkdownMemory memory;
 
   /** The given memory bounds what all requests render at once. */
-  public Markdown(RequestMemory memory) {
-    this.memory = new MarkdownMemory(memory);
+  public Markdown(RequestMemory memory, Caches caches) {
+    this.memory = new MarkdownMemory(memory, caches);
   }
 
   /** The handling of line ends, of HTML, and of anchors in headings. */

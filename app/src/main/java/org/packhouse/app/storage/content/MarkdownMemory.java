@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
 /**
@@ -34,16 +35,19 @@ final class MarkdownMemory {
   private static final int PARTS_OF_HEAP = 32;
 
   private final RequestMemory memory;
-  private final AsyncCache<Key, String> known =
-      Caffeine.newBuilder()
-          .maximumWeight(Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP)
-          .<Key, String>weigher((_, html) -> html.length() * BYTES_OF_CHARACTER)
-          .buildAsync();
+  private final AsyncCache<Key, String> known;
 
   private record Key(String place, Markdown.Style style, String digest) {}
 
-  MarkdownMemory(RequestMemory memory) {
+  MarkdownMemory(RequestMemory memory, Caches caches) {
     this.memory = memory;
+    known =
+        caches.buildAsync(
+            "markdown",
+            "HTML of long texts",
+            Caffeine.newBuilder()
+                .maximumWeight(Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP)
+                .<Key, String>weigher((_, html) -> html.length() * BYTES_OF_CHARACTER));
   }
 
   /** Returns the HTML of a text, uncached without a place; empty if memory is short. */

@@ -18,6 +18,7 @@ import org.eclipse.jgit.lib.RepositoryCache.FileKey;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.pack.KnownPacks;
 import org.packhouse.app.storage.pack.PackArrivals;
 import org.slf4j.Logger;
@@ -41,17 +42,9 @@ final class OpenRepositoryCache {
   private final Clock clock;
 
   /** The times at which pools, which their members share, were opened. */
-  private final Cache<Path, Instant> openedPools =
-      Caffeine.newBuilder().maximumSize(MAX_OPEN).build();
+  private final Cache<Path, Instant> openedPools;
 
-  private final Cache<Long, Opened> opened =
-      Caffeine.newBuilder()
-          .maximumSize(MAX_OPEN)
-          .expireAfterAccess(IDLE)
-          .scheduler(Scheduler.systemScheduler())
-          .evictionListener(
-              (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
-          .build();
+  private final Cache<Long, Opened> opened;
 
   /** A repository and the pool that it borrowed from when it was opened. */
   record Opened(Repository repository, @Nullable Long pool, KnownPacks packs, Instant since) {
@@ -64,9 +57,25 @@ final class OpenRepositoryCache {
     }
   }
 
-  OpenRepositoryCache(RepositoryStorage storage, Clock clock) {
+  OpenRepositoryCache(RepositoryStorage storage, Clock clock, Caches caches) {
     this.storage = storage;
     this.clock = clock;
+    openedPools =
+        caches.build(
+            "open-pools",
+            "Times at which object pools were opened",
+            Caffeine.newBuilder().maximumSize(MAX_OPEN));
+    opened =
+        caches.build(
+            "open-repositories",
+            "Open repositories with their packs",
+            Caffeine.newBuilder()
+                .maximumSize(MAX_OPEN)
+                .expireAfterAccess(IDLE)
+                .scheduler(Scheduler.systemScheduler())
+                .evictionListener(
+                    (@Nullable Long id, @Nullable Opened present, RemovalCause cause) ->
+                        close(present)));
   }
 
   /** Returns a repository, which the caller closes, opened when it borrowed from this pool. */

@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.springframework.beans.factory.DisposableBean;
@@ -41,10 +42,11 @@ public class RepositoryDirectories implements DisposableBean {
       RepositoryStorage storage,
       SharedHomeBulkhead bulkhead,
       Clock clock,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      Caches caches) {
     this.storage = storage;
     this.bulkhead = bulkhead;
-    this.opened = new OpenRepositoryCache(storage, clock);
+    this.opened = new OpenRepositoryCache(storage, clock, caches);
     this.events = events;
     JGitDefaults.install();
   }

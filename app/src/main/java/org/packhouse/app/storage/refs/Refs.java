@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.springframework.stereotype.Component;
 
@@ -35,12 +36,7 @@ public class Refs {
   private final RequestRefVersion request;
   private final SharedHomeBulkhead bulkhead;
   private final long checkInterval;
-  private final Cache<Long, Remembered> remembered =
-      Caffeine.newBuilder()
-          .maximumWeight(Runtime.getRuntime().maxMemory() / HEAP_SHARE)
-          .weigher((Weigher<Long, Remembered>) (_, it) -> it.weight())
-          .expireAfterAccess(IDLE)
-          .build();
+  private final Cache<Long, Remembered> remembered;
 
   public Refs(
       DiskRefs disk,
@@ -48,13 +44,22 @@ public class Refs {
       ForeignRefMoves foreign,
       RequestRefVersion request,
       SharedHomeBulkhead bulkhead,
-      RefSettings settings) {
+      RefSettings settings,
+      Caches caches) {
     this.disk = disk;
     this.replay = replay;
     this.foreign = foreign;
     this.request = request;
     this.bulkhead = bulkhead;
     checkInterval = settings.checkInterval().toNanos();
+    remembered =
+        caches.build(
+            "refs",
+            "Refs of repositories",
+            Caffeine.newBuilder()
+                .maximumWeight(Runtime.getRuntime().maxMemory() / HEAP_SHARE)
+                .weigher((Weigher<Long, Remembered>) (_, it) -> it.weight())
+                .expireAfterAccess(IDLE));
   }
 
   private record Remembered(RefSnapshot snapshot, RefStamp stamp, long checkedAt) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeStatus;
@@ -27,14 +28,21 @@ class SystemPages {
   private final Homes homes;
   private final SharedHomeProbe probe;
   private final NodeStatus node;
+  private final Caches caches;
 
   SystemPages(
-      InstalledGit git, DataSource database, Homes homes, SharedHomeProbe probe, NodeStatus node) {
+      InstalledGit git,
+      DataSource database,
+      Homes homes,
+      SharedHomeProbe probe,
+      NodeStatus node,
+      Caches caches) {
     this.probe = probe;
     this.node = node;
     this.git = git;
     this.database = database;
     this.homes = homes;
+    this.caches = caches;
   }
 
   @GetMapping("/admin/system")
@@ -50,6 +58,7 @@ class SystemPages {
     model.addAttribute("tab", "system");
     model.addAttribute("versions", versions);
     model.addAttribute("homes", homes);
+    model.addAttribute("caches", caches.states());
     model.addAttribute("room", probe.room());
     model.addAttribute("problem", state == NodeState.ERROR ? node.problem().orElse(null) : null);
     return "admin/system";

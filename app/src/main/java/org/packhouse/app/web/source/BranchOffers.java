@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Bounds;
 import org.packhouse.app.review.pullrequest.opening.PullRequestSuggestions.Suggestion;
@@ -25,13 +26,17 @@ class BranchOffers implements HomePart {
   private static final int SHOWN = 3;
 
   private final PullRequestSuggestions suggestions;
-  private final Cache<Key, List<Row>> known =
-      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
+  private final Cache<Key, List<Row>> known;
 
   private record Key(long userId, long repositoryId) {}
 
-  BranchOffers(PullRequestSuggestions suggestions) {
+  BranchOffers(PullRequestSuggestions suggestions, Caches caches) {
     this.suggestions = suggestions;
+    known =
+        caches.build(
+            "pushed-branches",
+            "Branches that users pushed lately",
+            Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)));
   }
 
   record Row(Repository repository, String name, Instant when, String url, String createUrl) {}

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.size.RepositorySizes;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.overview.Overview;
 import org.packhouse.app.source.overview.Overviews;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -36,8 +37,7 @@ class DirectoryPage {
   private final BranchOffers pushed;
 
   // What takes a background task to count or measure need not be queried by each page.
-  private final Cache<Version, Facts> facts =
-      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
+  private final Cache<Version, Facts> facts;
 
   private record Version(long repositoryId, long refs) {}
 
@@ -49,13 +49,19 @@ class DirectoryPage {
       LastCommits lastCommits,
       Overviews overviews,
       RepositorySizes sizes,
-      BranchOffers pushed) {
+      BranchOffers pushed,
+      Caches caches) {
     this.trees = trees;
     this.readme = readme;
     this.lastCommits = lastCommits;
     this.overviews = overviews;
     this.sizes = sizes;
     this.pushed = pushed;
+    facts =
+        caches.build(
+            "repository-facts",
+            "Overviews and sizes of repositories",
+            Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)));
   }
 
   String show(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.packhouse.app.identity.signin.AuthenticationFailedException.Reason.TOO_MANY_FAILURES;
 import static org.packhouse.app.identity.signin.AuthenticationFailedException.Reason.WRONG_CREDENTIAL;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,7 @@ import org.packhouse.app.identity.signin.LastSignIns;
 import org.packhouse.app.identity.signin.PasswordSignIn;
 import org.packhouse.app.identity.token.AccessTokens;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
@@ -249,7 +251,8 @@ class PasswordGuessingTest {
                 server.get(FailedLogins.class),
                 server.get(FamiliarAddresses.class),
                 server.get(SignInAudit.class),
-                server.get(LastSignIns.class)),
+                server.get(LastSignIns.class),
+                new Caches(new SimpleMeterRegistry())),
             server.get(AccessTokens.class),
             server.get(KeyRows.class),
             server.get(SignInAudit.class),
@@ -273,7 +276,11 @@ class PasswordGuessingTest {
 
   private FailedLogins failures(Clock clock) {
     return new FailedLogins(
-        server.get(JdbcClient.class), server.get(TransactionTemplate.class), SETTINGS, clock);
+        server.get(JdbcClient.class),
+        server.get(TransactionTemplate.class),
+        SETTINGS,
+        clock,
+        new Caches(new SimpleMeterRegistry()));
   }
 
   private static final class SteppedClock extends Clock {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.outbound.WebAddress;
 import org.springframework.util.unit.DataSize;
 
@@ -57,7 +58,8 @@ class ExternalImagesTest {
         new ExternalImages(
             new ImageProxySettings(
                 true, List.of(allowed), DataSize.ofBytes(MAX_SIZE), Duration.parse("PT" + timeout)),
-            new SimpleMeterRegistry()));
+            new SimpleMeterRegistry(),
+            new Caches(new SimpleMeterRegistry())));
   }
 
   private static WebAddress address(String url) {

@@ -3,6 +3,7 @@ package org.packhouse.app.source.branch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.testing.GitFixture;
 
 class DivergencesTest {
@@ -44,7 +46,8 @@ class DivergencesTest {
       RandomHistory history = new RandomHistory(git, seed);
       history.grow(commits);
       ObjectId base = history.any();
-      Map<ObjectId, Divergence> counted = new Divergences().of(git, base, history.commits());
+      Map<ObjectId, Divergence> counted =
+          new Divergences(new Caches(new SimpleMeterRegistry())).of(git, base, history.commits());
       for (ObjectId tip : history.commits()) {
         assertThat(counted.get(tip)).isEqualTo(history.divergence(base, tip));
       }
@@ -82,7 +85,8 @@ class DivergencesTest {
       history.grow(100);
       git.getConfig().setBoolean("core", null, "commitGraph", true);
       ObjectId base = history.last();
-      Map<ObjectId, Divergence> counted = new Divergences().of(git, base, history.commits());
+      Map<ObjectId, Divergence> counted =
+          new Divergences(new Caches(new SimpleMeterRegistry())).of(git, base, history.commits());
       for (ObjectId tip : history.commits()) {
         assertThat(counted.get(tip)).isEqualTo(history.divergence(base, tip));
       }
@@ -108,7 +112,7 @@ class DivergencesTest {
         blob = inserter.insert(Constants.OBJ_BLOB, new byte[] {1});
         inserter.flush();
       }
-      Divergences divergences = new Divergences();
+      Divergences divergences = new Divergences(new Caches(new SimpleMeterRegistry()));
       assertThat(divergences.of(git, history.any(), Set.of(absent, blob))).isEmpty();
       assertThat(divergences.of(git, blob, history.commits())).isEmpty();
     }
@@ -133,7 +137,8 @@ class DivergencesTest {
         .forEach(ref -> tips.add(ObjectId.fromString(bare.git("rev-parse", ref + "^{commit}"))));
     try (Repository git = new FileRepository(bare.directory().toFile())) {
       Map<ObjectId, Divergence> counted =
-          new Divergences().of(git, ObjectId.fromString(base), tips);
+          new Divergences(new Caches(new SimpleMeterRegistry()))
+              .of(git, ObjectId.fromString(base), tips);
       for (ObjectId tip : tips) {
         assertThat(counted.get(tip)).as(tip.name()).isEqualTo(byGit(bare, base, tip.name()));
       }

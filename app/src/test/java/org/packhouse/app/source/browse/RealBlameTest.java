@@ -3,6 +3,7 @@ package org.packhouse.app.source.browse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
@@ -92,7 +94,8 @@ class RealBlameTest {
       return;
     }
     List<String> found = new ArrayList<>();
-    for (BlamedLines span : new Blame().of(open, commit, file)) {
+    for (BlamedLines span :
+        new Blame(new Caches(new SimpleMeterRegistry())).of(open, commit, file)) {
       assertThat(span.line()).isEqualTo(found.size() + 1);
       found.addAll(Collections.nCopies(span.count(), span.commit()));
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.packhouse.app.testing.TestingRepository.file;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitMessageSettings;
@@ -232,7 +234,9 @@ class CommitDiffTest {
 
   private CommitChanges changes(ObjectId commit) throws IOException {
     Commit read =
-        new CommitLog(new CommitMessageSettings(1000, new CommitMessageSettings.Bulk(100)))
+        new CommitLog(
+                new CommitMessageSettings(1000, new CommitMessageSettings.Bulk(100)),
+                new Caches(new SimpleMeterRegistry()))
             .read(open, commit.name());
     return diff.read(open, CommitRange.of(read), PathChoice.ALL, OPTIONS);
   }

@@ -3,6 +3,7 @@ package org.packhouse.app.source.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.packhouse.app.testing.TestingRepository.file;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.testing.TestingRepository;
@@ -24,7 +26,9 @@ class CommitLogTest {
   private TestingRepository repository;
   private OpenRepository open;
   private final CommitLog log =
-      new CommitLog(new CommitMessageSettings(50, new CommitMessageSettings.Bulk(20)));
+      new CommitLog(
+          new CommitMessageSettings(50, new CommitMessageSettings.Bulk(20)),
+          new Caches(new SimpleMeterRegistry()));
 
   @BeforeEach
   void create() throws IOException {

@@ -3,6 +3,7 @@ package org.packhouse.app.source.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.packhouse.app.testing.TestingRepository.file;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.testing.TestingRepository;
 
@@ -22,7 +24,7 @@ class RevisionsTest {
 
   @TempDir Path directory;
   private TestingRepository repository;
-  private final Revisions revisions = new Revisions();
+  private final Revisions revisions = new Revisions(new Caches(new SimpleMeterRegistry()));
   private ObjectId first;
   private ObjectId second;
 

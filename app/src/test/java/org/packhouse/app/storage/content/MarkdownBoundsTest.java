@@ -2,6 +2,7 @@ package org.packhouse.app.storage.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.Markdown.Addresses;
 
@@ -21,7 +23,8 @@ class MarkdownBoundsTest {
 
   private static final String PLAIN = "The text is shown as it was written";
 
-  private final Markdown markdown = new Markdown(new RequestMemory());
+  private final Markdown markdown =
+      new Markdown(new RequestMemory(), new Caches(new SimpleMeterRegistry()));
 
   @Test
   void referencesToALongAddressAreNotRepeatedWithoutBound() {

@@ -3,6 +3,7 @@ package org.packhouse.app.storage.content;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 
 class MarkdownMemoryTest {
@@ -21,7 +23,8 @@ class MarkdownMemoryTest {
   private static final long MEGABYTE = 1 << 20;
 
   private final RequestMemory heap = new RequestMemory(4 * MEGABYTE);
-  private final MarkdownMemory memory = new MarkdownMemory(heap);
+  private final MarkdownMemory memory =
+      new MarkdownMemory(heap, new Caches(new SimpleMeterRegistry()));
   private final AtomicInteger rendered = new AtomicInteger();
 
   @Test
@@ -89,7 +92,9 @@ class MarkdownMemoryTest {
       assertThat(first.take(2 * MEGABYTE)).isTrue();
       assertThat(second.take(2 * MEGABYTE)).isTrue();
       assertThat(html("/here", Markdown.Style.OF_FILES, LONG)).isEmpty();
-      assertThat(new Markdown(heap).render("*a*", Markdown.Style.OF_FILES, PLACE))
+      assertThat(
+              new Markdown(heap, new Caches(new SimpleMeterRegistry()))
+                  .render("*a*", Markdown.Style.OF_FILES, PLACE))
           .contains("too much to do at this moment", "*a*");
     }
     assertThat(html("/here", Markdown.Style.OF_FILES, LONG)).contains("1");

@@ -2,18 +2,21 @@ package org.packhouse.app.storage.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.Markdown.Addresses;
 
 class MarkdownTest {
 
-  private final Markdown markdown = new Markdown(new RequestMemory());
+  private final Markdown markdown =
+      new Markdown(new RequestMemory(), new Caches(new SimpleMeterRegistry()));
 
   @Test
   void rendersTablesAndMarksLanguages() {

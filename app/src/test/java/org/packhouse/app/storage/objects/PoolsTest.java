@@ -2,6 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.node.SharedHomeProbe;
@@ -42,7 +44,11 @@ class PoolsTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
+            storage,
+            new SharedHomeBulkhead(new SharedHomeProbe(home)),
+            Clock.systemUTC(),
+            _ -> {},
+            new Caches(new SimpleMeterRegistry()));
     pools = new Pools(storage);
     directories.create(ORIGIN, "main");
     directories.create(FORK, "main");

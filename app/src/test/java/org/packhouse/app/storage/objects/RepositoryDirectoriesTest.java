@@ -3,6 +3,7 @@ package org.packhouse.app.storage.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
@@ -47,7 +49,11 @@ class RepositoryDirectoriesTest {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
     directories =
         new RepositoryDirectories(
-            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), Clock.systemUTC(), _ -> {});
+            storage,
+            new SharedHomeBulkhead(new SharedHomeProbe(home)),
+            Clock.systemUTC(),
+            _ -> {},
+            new Caches(new SimpleMeterRegistry()));
   }
 
   @Test
@@ -159,7 +165,11 @@ class RepositoryDirectoriesTest {
     SetClock clock = new SetClock(Instant.EPOCH);
     RepositoryDirectories timed =
         new RepositoryDirectories(
-            storage, new SharedHomeBulkhead(new SharedHomeProbe(home)), clock, _ -> {});
+            storage,
+            new SharedHomeBulkhead(new SharedHomeProbe(home)),
+            clock,
+            _ -> {},
+            new Caches(new SimpleMeterRegistry()));
     timed.create(ID, "main");
     try (Repository first = timed.open(ID)) {
       clock.pass(Duration.ofMinutes(10));

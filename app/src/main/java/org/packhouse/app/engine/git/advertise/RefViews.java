@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.io.IOException;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
@@ -19,17 +20,21 @@ public class RefViews {
   private final Refs refs;
 
   // Weak keys compare by identity: unmoved refs are the same object.
-  private final Cache<RefSnapshot, RefFacts> facts =
-      Caffeine.newBuilder()
-          .weakKeys()
-          .maximumWeight(Runtime.getRuntime().maxMemory() / HEAP_SHARE)
-          .weigher(
-              (Weigher<RefSnapshot, RefFacts>)
-                  (snapshot, _) -> BYTES_OF_SNAPSHOT + BYTES_OF_REF * snapshot.refs().size())
-          .build();
+  private final Cache<RefSnapshot, RefFacts> facts;
 
-  RefViews(Refs refs) {
+  RefViews(Refs refs, Caches caches) {
     this.refs = refs;
+    facts =
+        caches.build(
+            "advertised-refs",
+            "Refs as clients see them",
+            Caffeine.newBuilder()
+                .weakKeys()
+                .maximumWeight(Runtime.getRuntime().maxMemory() / HEAP_SHARE)
+                .weigher(
+                    (Weigher<RefSnapshot, RefFacts>)
+                        (snapshot, _) ->
+                            BYTES_OF_SNAPSHOT + BYTES_OF_REF * snapshot.refs().size()));
   }
 
   public VisibleRefs now(long repositoryId) throws IOException {

@@ -1,6 +1,5 @@
 package org.packhouse.app.engine.git.advertise;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +12,8 @@ import java.util.SortedSet;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.packhouse.app.storage.objects.ExistingObjects;
 import org.packhouse.app.storage.objects.Reachability;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -32,11 +33,16 @@ public class WantCheck {
 
   private final Refs refs;
   private final RepositoryDirectories directories;
-  private final Cache<Key, Boolean> reached = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final StampedCache<Key, Boolean> reached;
 
-  WantCheck(Refs refs, RepositoryDirectories directories) {
+  WantCheck(Refs refs, RepositoryDirectories directories, Caches caches) {
     this.refs = refs;
     this.directories = directories;
+    reached =
+        caches.buildStamped(
+            "reachable-wants",
+            "Objects that clients may want",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
   }
 
   /** Checks all wants, and throws a WireException that names one which may not be served. */
@@ -83,7 +89,7 @@ public class WantCheck {
     int pullRequests = visible.pullRequests().hashCode();
     List<ObjectId> unknown = new ArrayList<>();
     for (ObjectId want : others) {
-      if (reached.getIfPresent(new Key(repositoryId, version, pullRequests, want)) == null) {
+      if (reached.find(new Key(repositoryId, pullRequests, want), version) == null) {
         unknown.add(want);
       }
     }
@@ -105,7 +111,7 @@ public class WantCheck {
         throw new WireException("upload-pack: not our ref " + forbidden.get().name());
       }
     }
-    left.forEach(want -> reached.put(new Key(repositoryId, version, pullRequests, want), true));
+    left.forEach(want -> reached.put(new Key(repositoryId, pullRequests, want), version, true));
   }
 
   private List<ObjectId> withoutRecentTips(long repositoryId, List<ObjectId> wants) {
@@ -113,5 +119,5 @@ public class WantCheck {
     return wants.stream().filter(want -> !recent.contains(want)).toList();
   }
 
-  private record Key(long repositoryId, long version, int pullRequests, ObjectId id) {}
+  private record Key(long repositoryId, int pullRequests, ObjectId id) {}
 }

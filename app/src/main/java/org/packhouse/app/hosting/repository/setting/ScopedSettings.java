@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.repository.setting;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,8 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.cache.StampedCache;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -16,20 +19,37 @@ import org.springframework.stereotype.Component;
 @Component
 public class ScopedSettings {
 
+  private static final int REMEMBERED = 10_000;
+
   private final PermissionStamp stamp;
   private final ResourceHierarchy hierarchy;
   private final ApplicationEventPublisher events;
+  private final Caches caches;
 
   ScopedSettings(
-      PermissionStamp stamp, ResourceHierarchy hierarchy, ApplicationEventPublisher events) {
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events,
+      Caches caches) {
     this.stamp = stamp;
     this.hierarchy = hierarchy;
     this.events = events;
+    this.caches = caches;
   }
 
-  /** Makes the lookup of a feature's settings; {@code none} holds for an unknown repository. */
-  public <T> SettingLookup<T> lookup(T none, SettingLookup.Reading<T> reading) {
-    return new SettingLookup<>(stamp, hierarchy, none, reading);
+  /**
+   * Makes the lookup of a feature's settings.
+   *
+   * @param name the cache's
+   * @param none holds for an unknown repository
+   */
+  public <T> SettingLookup<T> lookup(String name, T none, SettingLookup.Reading<T> reading) {
+    StampedCache<Long, T> known =
+        caches.buildStamped(
+            name,
+            "Settings in force in repositories",
+            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    return new SettingLookup<>(stamp, hierarchy, none, reading, known);
   }
 
   /**

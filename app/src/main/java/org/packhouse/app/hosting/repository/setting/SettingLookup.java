@@ -1,11 +1,10 @@
 package org.packhouse.app.hosting.repository.setting;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.platform.cache.StampedCache;
 
 /**
  * Looks up the settings that hold for a project or repository, merged along the scopes: as stored
@@ -15,20 +14,23 @@ import org.packhouse.app.identity.permission.ResourceHierarchy;
  */
 public final class SettingLookup<T> {
 
-  private static final int REMEMBERED = 10_000;
-
   private final PermissionStamp stamp;
   private final ResourceHierarchy hierarchy;
   private final T none;
   private final Reading<T> reading;
-  private final Cache<Long, Remembered<T>> known =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final StampedCache<Long, T> known;
 
-  SettingLookup(PermissionStamp stamp, ResourceHierarchy hierarchy, T none, Reading<T> reading) {
+  SettingLookup(
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      T none,
+      Reading<T> reading,
+      StampedCache<Long, T> known) {
     this.stamp = stamp;
     this.hierarchy = hierarchy;
     this.none = none;
     this.reading = reading;
+    this.known = known;
   }
 
   /** Reads the settings of a repository and its project, or of a project alone. */
@@ -36,8 +38,6 @@ public final class SettingLookup<T> {
   public interface Reading<T> {
     T read(@Nullable Long repositoryId, long projectId);
   }
-
-  private record Remembered<T>(long stamp, T settings) {}
 
   /** Returns what holds for a project or repository as stored now. */
   public T of(Resource resource) {
@@ -56,13 +56,7 @@ public final class SettingLookup<T> {
 
   /** Returns what holds for a repository under the permission stamp {@code now}. */
   public T remembered(long repositoryId, long now) {
-    Remembered<T> present = known.getIfPresent(repositoryId);
-    if (present != null && present.stamp() == now) {
-      return present.settings();
-    }
-    T read = read(repositoryId, now);
-    known.put(repositoryId, new Remembered<>(now, read));
-    return read;
+    return known.get(repositoryId, now, () -> read(repositoryId, now));
   }
 
   private T read(long repositoryId, long now) {

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.CommitRange;
@@ -27,15 +28,18 @@ class MovedFiles {
 
   private final ChangeList changes;
   private final CommitFiles files;
-  private final Cache<Commits, Map<TreePath, TreePath>> known =
-      Caffeine.newBuilder()
-          .maximumWeight(MAX_REMEMBERED)
-          .weigher((Commits commits, Map<TreePath, TreePath> moved) -> moved.size() + 1)
-          .build();
+  private final Cache<Commits, Map<TreePath, TreePath>> known;
 
-  MovedFiles(ChangeList changes, CommitFiles files) {
+  MovedFiles(ChangeList changes, CommitFiles files, Caches caches) {
     this.changes = changes;
     this.files = files;
+    known =
+        caches.build(
+            "renames",
+            "Renamed files between commits",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_REMEMBERED)
+                .weigher((Commits commits, Map<TreePath, TreePath> moved) -> moved.size() + 1));
   }
 
   private record Commits(long repositoryId, String then, String now) {}
@@ -45,13 +49,9 @@ class MovedFiles {
     if (then.equals(now) || files.exists(open, now, path)) {
       return path;
     }
-    Commits commits = new Commits(open.id(), then, now);
-    Map<TreePath, TreePath> moved = known.getIfPresent(commits);
-    if (moved == null) {
-      moved = find(open, new CommitRange(then, now));
-      known.put(commits, moved);
-    }
-    return moved.getOrDefault(path, path);
+    return Caches.get(
+            known, new Commits(open.id(), then, now), () -> find(open, new CommitRange(then, now)))
+        .getOrDefault(path, path);
   }
 
   private Map<TreePath, TreePath> find(OpenRepository open, CommitRange range) throws IOException {

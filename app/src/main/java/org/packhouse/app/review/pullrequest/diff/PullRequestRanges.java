@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.Participant;
@@ -45,20 +46,25 @@ public class PullRequestRanges {
   private final FormerTips former;
 
   // The merge base of two commits never changes.
-  private final Cache<Tips, Optional<String>> mergeBases =
-      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+  private final Cache<Tips, Optional<String>> mergeBases;
 
   PullRequestRanges(
       MergeBases bases,
       CommitLog log,
       Revisions revisions,
       PullRequests pullRequests,
-      FormerTips former) {
+      FormerTips former,
+      Caches caches) {
     this.bases = bases;
     this.log = log;
     this.revisions = revisions;
     this.pullRequests = pullRequests;
     this.former = former;
+    mergeBases =
+        caches.build(
+            "merge-bases",
+            "Merge bases of pull requests",
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
   }
 
   private record Tips(long repositoryId, String from, String to) {}
@@ -72,13 +78,10 @@ public class PullRequestRanges {
   /** Returns the merge base of two commits, one of them if there are several. */
   public Optional<String> mergeBase(OpenRepository open, String to, String from)
       throws IOException {
-    Tips tips = new Tips(open.id(), from, to);
-    Optional<String> known = mergeBases.getIfPresent(tips);
-    if (known == null) {
-      known = bases.find(open, to, from).map(Commit::id);
-      mergeBases.put(tips, known);
-    }
-    return known;
+    return Caches.get(
+        mergeBases,
+        new Tips(open.id(), from, to),
+        () -> bases.find(open, to, from).map(Commit::id));
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.condition.MergePlan;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
@@ -36,14 +37,23 @@ public class StrategyChecks {
   private final MergePlaces places;
   private final MergePlan plan;
   private final MergeSigning signing;
-  private final Cache<Attempt, Optional<String>> obstacles =
-      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+  private final Cache<Attempt, Optional<String>> obstacles;
 
-  StrategyChecks(MergeRuleRows rules, MergePlaces places, MergePlan plan, MergeSigning signing) {
+  StrategyChecks(
+      MergeRuleRows rules,
+      MergePlaces places,
+      MergePlan plan,
+      MergeSigning signing,
+      Caches caches) {
     this.rules = rules;
     this.places = places;
     this.plan = plan;
     this.signing = signing;
+    obstacles =
+        caches.build(
+            "merge-obstacles",
+            "Reasons why strategies cannot merge",
+            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
   }
 
   private record Attempt(long repositoryId, String from, String to, MergeStrategy strategy) {}
@@ -101,12 +111,8 @@ public class StrategyChecks {
     }
     Attempt attempt =
         new Attempt(target.id(), pullRequest.from().commit(), pullRequest.to().commit(), tried);
-    Optional<String> known = obstacles.getIfPresent(attempt);
-    if (known == null) {
-      known = Optional.ofNullable(obstacle(attempt));
-      obstacles.put(attempt, known);
-    }
-    return known.orElse(null);
+    return Caches.get(obstacles, attempt, () -> Optional.ofNullable(obstacle(attempt)))
+        .orElse(null);
   }
 
   private @Nullable String obstacle(Attempt attempt) throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.review.pullrequest.comment.CommitFiles;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
@@ -27,14 +28,17 @@ class CodeOwnersFiles {
   private static final int MAX_REMEMBERED = 100_000;
 
   private final CommitFiles files;
-  private final Cache<String, CodeOwnersFile> remembered =
-      Caffeine.newBuilder()
-          .maximumWeight(MAX_REMEMBERED)
-          .weigher((String _, CodeOwnersFile file) -> file.weight())
-          .build();
+  private final Cache<String, CodeOwnersFile> remembered;
 
-  CodeOwnersFiles(CommitFiles files) {
+  CodeOwnersFiles(CommitFiles files, Caches caches) {
     this.files = files;
+    remembered =
+        caches.build(
+            "code-owners",
+            "Rules of CODEOWNERS files",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_REMEMBERED)
+                .weigher((String _, CodeOwnersFile file) -> file.weight()));
   }
 
   CodeOwnersFile of(OpenRepository open, String commit) throws IOException {
@@ -42,12 +46,7 @@ class CodeOwnersFiles {
       Optional<TreeEntry> entry = files.find(open, commit, place);
       if (entry.isPresent()) {
         String id = entry.get().id();
-        CodeOwnersFile known = remembered.getIfPresent(id);
-        if (known == null) {
-          known = read(open, id);
-          remembered.put(id, known);
-        }
-        return known;
+        return Caches.get(remembered, id, () -> read(open, id));
       }
     }
     return CodeOwnersFile.NONE;

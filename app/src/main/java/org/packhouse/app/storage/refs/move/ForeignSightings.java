@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.storage.refs.Move;
@@ -47,16 +48,21 @@ class ForeignSightings {
   private final NodeSessions sessions;
   private final Homes homes;
   private final @Nullable Duration wanted;
-  private final Cache<Long, Map<Move, Sighting>> seen =
-      Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES).build();
+  private final Cache<Long, Map<Move, Sighting>> seen;
 
   private record Sighting(Instant first, long packings) {}
 
-  ForeignSightings(Clock clock, Homes homes, NodeSessions sessions, RefSettings settings) {
+  ForeignSightings(
+      Clock clock, Homes homes, NodeSessions sessions, RefSettings settings, Caches caches) {
     this.clock = clock;
     this.sessions = sessions;
     this.homes = homes;
     this.wanted = settings.foreignMovesAfter();
+    seen =
+        caches.build(
+            "foreign-ref-moves",
+            "Ref changes by other programs that are not confirmed",
+            Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES));
   }
 
   private Duration between() throws IOException {

@@ -5,6 +5,7 @@ import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.UNKNOWN;
 import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WAITING;
 import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WRITTEN;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.signin.CurrentCaller;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
@@ -55,7 +57,12 @@ class ForeignMovesTest {
     RefSettings settings =
         new RefSettings(1, Duration.ZERO, BETWEEN, Duration.ofSeconds(5), Duration.ofMinutes(10));
     ForeignSightings sightings =
-        new ForeignSightings(clock, kit.get(Homes.class), kit.get(NodeSessions.class), settings);
+        new ForeignSightings(
+            clock,
+            kit.get(Homes.class),
+            kit.get(NodeSessions.class),
+            settings,
+            new Caches(new SimpleMeterRegistry()));
     DiskRefs disk = kit.get(DiskRefs.class);
     foreign =
         new ForeignMoves(
@@ -72,7 +79,8 @@ class ForeignMovesTest {
             foreign,
             kit.get(CurrentCaller.class),
             kit.get(SharedHomeBulkhead.class),
-            settings);
+            settings,
+            new Caches(new SimpleMeterRegistry()));
   }
 
   @BeforeEach

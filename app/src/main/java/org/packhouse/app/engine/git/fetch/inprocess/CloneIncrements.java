@@ -16,6 +16,7 @@ import org.eclipse.jgit.revwalk.BitmapWalker;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
+import org.packhouse.app.platform.cache.Caches;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,12 +34,18 @@ class CloneIncrements {
 
   private static final Duration TIME = Duration.ofMinutes(10);
 
-  private final Cache<Key, CloneIncrement> latest =
-      Caffeine.newBuilder()
-          .maximumWeight(MAX_BYTES)
-          .weigher((Key _, CloneIncrement increment) -> bytes(increment))
-          .expireAfterAccess(TIME)
-          .build();
+  private final Cache<Key, CloneIncrement> latest;
+
+  CloneIncrements(Caches caches) {
+    latest =
+        caches.build(
+            "clone-increments",
+            "Objects that clones get beside a stored pack",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_BYTES)
+                .weigher((Key _, CloneIncrement increment) -> bytes(increment))
+                .expireAfterAccess(TIME));
+  }
 
   private static int bytes(CloneIncrement increment) {
     return BYTES_OF_ID * (1 + increment.size()) + increment.packed().length();

@@ -9,6 +9,7 @@ import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Component;
@@ -26,15 +27,18 @@ class PackReaders {
   private static final Duration TIME = Duration.ofMinutes(2);
 
   private final RepositoryDirectories directories;
-  private final Cache<Long, SmallPacks> small =
-      Caffeine.newBuilder()
-          .maximumWeight(MAX_OBJECTS)
-          .weigher((Long _, SmallPacks packs) -> 1 + packs.size())
-          .expireAfterAccess(TIME)
-          .build();
+  private final Cache<Long, SmallPacks> small;
 
-  PackReaders(RepositoryDirectories directories) {
+  PackReaders(RepositoryDirectories directories, Caches caches) {
     this.directories = directories;
+    small =
+        caches.build(
+            "small-packs",
+            "Indexes of small packs",
+            Caffeine.newBuilder()
+                .maximumWeight(MAX_OBJECTS)
+                .weigher((Long _, SmallPacks packs) -> 1 + packs.size())
+                .expireAfterAccess(TIME));
   }
 
   PackedRepository open(long repositoryId) throws IOException {

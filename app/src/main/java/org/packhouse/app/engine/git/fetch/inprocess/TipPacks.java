@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.fetch.CheckedFetch;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.throttle.Tickets;
@@ -55,8 +56,7 @@ class TipPacks extends BackgroundThread {
   private final long most;
   private final TipPackFiles files;
   private final Set<Long> making = ConcurrentHashMap.newKeySet();
-  private final Cache<Long, Integer> misses =
-      Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(FOLLOWED).build();
+  private final Cache<Long, Integer> misses;
   private final Cache<Long, List<TipPack>> packs;
   private final Counter made;
   private final Counter sent;
@@ -67,19 +67,22 @@ class TipPacks extends BackgroundThread {
       RepositoryDirectories directories,
       GitProcesses processes,
       Tickets tickets,
-      MeterRegistry meters) {
+      MeterRegistry meters,
+      Caches caches) {
     super("tip-packs", DEFAULT_PHASE);
     this.most = settings.size().toBytes();
     this.files =
         new TipPackFiles(homes.caches().resolve("tips"), most, directories, processes, tickets);
     this.packs =
-        Caffeine.newBuilder()
-            .maximumWeight(Math.max(1, most / BYTES_PER_WEIGHT))
-            .weigher((Long _, List<TipPack> of) -> weight(of))
-            .expireAfterAccess(FOLLOWED)
-            .scheduler(Scheduler.systemScheduler())
-            .removalListener(TipPacks::removed)
-            .build();
+        caches.build(
+            "tip-packs",
+            "Packs of single commits on disk",
+            Caffeine.newBuilder()
+                .maximumWeight(Math.max(1, most / BYTES_PER_WEIGHT))
+                .weigher((Long _, List<TipPack> of) -> weight(of))
+                .expireAfterAccess(FOLLOWED)
+                .scheduler(Scheduler.systemScheduler())
+                .removalListener(TipPacks::removed));
     this.made =
         Counter.builder("tip.packs.made")
             .description("Packs of single commits that were made for clones of depth 1")
@@ -92,6 +95,11 @@ class TipPacks extends BackgroundThread {
         .description("Disk space that such packs take")
         .baseUnit("bytes")
         .register(meters);
+    misses =
+        caches.build(
+            "tip-pack-misses",
+            "Clones at depth 1 that found no pack",
+            Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(FOLLOWED));
   }
 
   private long used() {

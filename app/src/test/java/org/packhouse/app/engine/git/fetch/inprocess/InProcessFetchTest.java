@@ -3,6 +3,7 @@ package org.packhouse.app.engine.git.fetch.inprocess;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import org.packhouse.app.engine.git.fetch.WaitingClient;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -430,7 +432,7 @@ class InProcessFetchTest {
             kit.server.get(PackReaders.class),
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
-            new CloneIncrements(),
+            new CloneIncrements(new Caches(new SimpleMeterRegistry())),
             kit.server.get(TipPacks.class),
             settings);
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
