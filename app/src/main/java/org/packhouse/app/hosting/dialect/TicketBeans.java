@@ -70,7 +70,7 @@ final class TicketBeans implements SmartInitializingSingleton, DisposableBean {
     @Override
     public int getAvailable() {
       BucketState state = tickets.state(bucket);
-      return Math.max(0, state.limit() - state.used());
+      return Math.max(0, state.limit().tickets() - state.used());
     }
 
     @Override
@@ -80,7 +80,7 @@ final class TicketBeans implements SmartInitializingSingleton, DisposableBean {
 
     @Override
     public int getTotal() {
-      return tickets.state(bucket).limit();
+      return tickets.state(bucket).limit().tickets();
     }
 
     @Override

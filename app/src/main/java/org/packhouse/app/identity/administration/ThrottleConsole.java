@@ -41,7 +41,7 @@ public class ThrottleConsole {
   }
 
   public static boolean isLimited(BucketState state) {
-    return state.limit() != BucketState.UNLIMITED;
+    return state.limit().tickets() != BucketState.UNLIMITED;
   }
 
   /** Sets a limit until the server ends, whatever the bucket's strategy, if the bucket has one. */

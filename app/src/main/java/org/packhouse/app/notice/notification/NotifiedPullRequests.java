@@ -2,7 +2,6 @@ package org.packhouse.app.notice.notification;
 
 import java.util.List;
 import java.util.Optional;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
@@ -58,18 +57,17 @@ class NotifiedPullRequests {
     }
   }
 
-  /** A line of a mail: repository {@code KEY/slug}, then words such as {@code approved this}. */
-  @Value.Builder
+  /** A line of a mail; its words are such as {@code approved this}. */
   record Line(
-      long pullRequestId,
-      String repository,
-      long number,
-      String title,
+      Subject subject,
       String url,
       String actor,
       String what,
       @Nullable String text,
       String reason) {}
+
+  /** A pull request, and its repository as {@code KEY/slug}. */
+  record Subject(long id, String repository, long number, String title) {}
 
   /**
    * Returns a line, without text longer than {@code room}; empty: it may not be read, or is gone.
@@ -106,17 +104,14 @@ class NotifiedPullRequests {
                 repository.project().key(),
                 repository.slug(),
                 pullRequest.number());
-    return new LineBuilder()
-        .pullRequestId(pullRequest.id())
-        .repository(repository.project().key() + "/" + repository.slug())
-        .number(pullRequest.number())
-        .title(pullRequest.about().title())
-        .url(commentId == null ? url : url + "/overview?commentId=" + commentId)
-        .actor(actor(notification.actorId()))
-        .what(notification.what().words())
-        .text(text == null || text.length() > room ? null : text)
-        .reason(notification.reason().words())
-        .build();
+    return new Line(
+        new Subject(
+            pullRequest.id(), repository.path(), pullRequest.number(), pullRequest.about().title()),
+        commentId == null ? url : url + "/overview?commentId=" + commentId,
+        actor(notification.actorId()),
+        notification.what().words(),
+        text == null || text.length() > room ? null : text,
+        notification.reason().words());
   }
 
   private String actor(@Nullable Long id) {

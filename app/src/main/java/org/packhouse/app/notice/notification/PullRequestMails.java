@@ -62,7 +62,7 @@ class PullRequestMails implements MailComposer {
               .orElse(null);
       if (line != null) {
         said += line.text() == null ? 0 : line.text().length();
-        byPullRequest.computeIfAbsent(line.pullRequestId(), _ -> new ArrayList<>()).add(line);
+        byPullRequest.computeIfAbsent(line.subject().id(), _ -> new ArrayList<>()).add(line);
       }
     }
     List<List<NotifiedPullRequests.Line>> groups = List.copyOf(byPullRequest.values());
@@ -76,19 +76,20 @@ class PullRequestMails implements MailComposer {
   }
 
   private Mail single(User recipient, NotifiedPullRequests.Line line) {
+    NotifiedPullRequests.Subject subject = line.subject();
     Map<String, Object> words = new LinkedHashMap<>();
     words.put("line", line);
     words.put("settingsUrl", server.baseUrl() + "/account/notifications");
-    String unsubscribe = links.to(recipient.id(), line.pullRequestId());
+    String unsubscribe = links.to(recipient.id(), subject.id());
     words.put("unsubscribeUrl", unsubscribe);
     String host = Optional.ofNullable(URI.create(server.baseUrl()).getHost()).orElse("localhost");
     return new Mail(
         line.actor(),
-        "[%s] %s (#%d)".formatted(line.repository(), line.title(), line.number()),
+        "[%s] %s (#%d)".formatted(subject.repository(), subject.title(), subject.number()),
         templates.text("pull-request", words),
         templates.html("pull-request", words),
-        "pull-request-" + line.pullRequestId(),
-        new Mail.MailList(line.repository().replace('/', '.') + "." + host, unsubscribe));
+        "pull-request-" + subject.id(),
+        new Mail.MailList(subject.repository().replace('/', '.') + "." + host, unsubscribe));
   }
 
   private Mail digest(List<List<NotifiedPullRequests.Line>> groups) {

@@ -2,7 +2,6 @@ package org.packhouse.app.notice.webhook;
 
 import java.time.Instant;
 import java.util.UUID;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param event the key of a {@link WebhookEvent}
  * @param requestId the same for all attempts
  */
-@Value.Builder
 public record Delivery(
     long id,
     long webhookId,
     String event,
     UUID requestId,
     String body,
-    State state,
-    int attempts,
     Instant created,
-    @Nullable Attempt last) {
+    Progress progress) {
 
   /** The outcome; {@code ERROR}: no HTTP response. */
   public enum State {
@@ -30,6 +26,9 @@ public record Delivery(
     FAILURE,
     ERROR
   }
+
+  /** The state after so many attempts, the last of which is null before the first. */
+  public record Progress(State state, int attempts, @Nullable Attempt last) {}
 
   /** An attempt, with a response or an error. */
   public record Attempt(

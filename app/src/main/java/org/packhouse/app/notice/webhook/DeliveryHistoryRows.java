@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserErased;
 import org.packhouse.app.notice.webhook.Delivery.State;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,6 +20,8 @@ class DeliveryHistoryRows {
 
   private static final RowMapper<Count> COUNT = new SimplePropertyRowMapper<>(Count.class);
   private static final RowMapper<GlanceRow> GLANCE = new SimplePropertyRowMapper<>(GlanceRow.class);
+
+  private static final RowMapper<Delivery> DELIVERY = new DeliveryMapper();
 
   private final JdbcClient sql;
 
@@ -64,8 +68,7 @@ class DeliveryHistoryRows {
 
   List<Delivery> latest(
       long webhookId, @Nullable String event, Collection<State> states, int start, int limit) {
-    return sql
-        .sql(
+    return sql.sql(
             """
             select * from webhook_delivery
              where webhook_id = :webhook and (:event::text is null or event = :event)
@@ -77,19 +80,15 @@ class DeliveryHistoryRows {
         .param("states", states.stream().map(State::name).toArray(String[]::new))
         .param("start", start)
         .param("limit", limit)
-        .query(DeliveryRow.MAPPER)
-        .list()
-        .stream()
-        .map(DeliveryRow::delivery)
-        .toList();
+        .query(DELIVERY)
+        .list();
   }
 
   Optional<Delivery> find(long webhookId, long id) {
     return sql.sql("select * from webhook_delivery where webhook_id = ? and id = ?")
         .params(webhookId, id)
-        .query(DeliveryRow.MAPPER)
-        .optional()
-        .map(DeliveryRow::delivery);
+        .query(DELIVERY)
+        .optional();
   }
 
   Map<State, Long> counts(long webhookId, @Nullable String event) {
@@ -127,5 +126,15 @@ class DeliveryHistoryRows {
             Collectors.toMap(
                 GlanceRow::webhookId,
                 it -> new DeliveryHistory.Glance(it.outcome(), it.pending())));
+  }
+
+  /** Deletes deliveries that name an erased user. */
+  @EventListener
+  void on(UserErased event) {
+    for (String name : event.formerNames()) {
+      sql.sql("delete from webhook_delivery where position(? in body) > 0")
+          .param("\"" + name + "\"")
+          .update();
+    }
   }
 }

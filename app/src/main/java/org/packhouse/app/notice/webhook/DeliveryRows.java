@@ -37,6 +37,8 @@ class DeliveryRows implements ClaimedRows {
 
   private static final RowMapper<HeadRow> HEAD = new SimplePropertyRowMapper<>(HeadRow.class);
 
+  private static final RowMapper<Delivery> DELIVERY = new DeliveryMapper();
+
   private final JdbcClient sql;
 
   DeliveryRows(JdbcClient sql) {
@@ -123,7 +125,7 @@ class DeliveryRows implements ClaimedRows {
         .list()
         .stream()
         .map(it ->
-            new Head(it.id(), WebhookRow.resource(it.projectId(), it.repositoryId()), it.url()))
+            new Head(it.id(), WebhookMapper.resource(it.projectId(), it.repositoryId()), it.url()))
         .toList();
   }
 
@@ -163,10 +165,9 @@ class DeliveryRows implements ClaimedRows {
         .param("webhooks", webhooks.toArray(Long[]::new))
         .param("most", most)
         .param("session", session)
-        .query(DeliveryRow.MAPPER)
+        .query(DELIVERY)
         .list()
         .stream()
-        .map(DeliveryRow::delivery)
         .sorted(Comparator.comparingLong(Delivery::id))
         .collect(
             Collectors.groupingBy(Delivery::webhookId, LinkedHashMap::new, Collectors.toList()));

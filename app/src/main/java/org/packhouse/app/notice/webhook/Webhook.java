@@ -25,7 +25,7 @@ public record Webhook(
 
   /** The age of a webhook, its failures in a row, and its pause. */
   public record Standing(
-      Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {
+      Instant createdAt, Instant updatedAt, int failures, @Nullable Instant pausedUntil) {
 
     boolean isGood() {
       return failures == 0 && pausedUntil == null;

@@ -6,12 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The table of webhooks. */
 @Component
 class WebhookRows {
+
+  private static final RowMapper<Webhook> WEBHOOK = new WebhookMapper();
 
   private final JdbcClient sql;
 
@@ -20,24 +23,20 @@ class WebhookRows {
   }
 
   List<Webhook> list(ResourceId resource, @Nullable String event, int start, int limit) {
-    return sql
-        .sql(
-            """
-            select *, array_to_string(events, ' ') as event_keys from webhook
-             where (project_id = :project or repository_id = :repository)
-               and (:event::text is null or :event = any(events))
-             order by id offset :start limit :limit
-            """)
+    return sql.sql(
+            WebhookMapper.SELECT
+                + """
+                 where (project_id = :project or repository_id = :repository)
+                   and (:event::text is null or :event = any(events))
+                 order by id offset :start limit :limit
+                """)
         .param("project", resource instanceof ProjectId it ? it.id() : null)
         .param("repository", resource instanceof RepositoryId it ? it.id() : null)
         .param("event", event)
         .param("start", start)
         .param("limit", limit)
-        .query(WebhookRow.MAPPER)
-        .list()
-        .stream()
-        .map(WebhookRow::webhook)
-        .toList();
+        .query(WEBHOOK)
+        .list();
   }
 
   List<Long> receiversOf(@Nullable Long repositoryId, long projectId, String event) {
@@ -56,24 +55,20 @@ class WebhookRows {
   /** Returns webhooks of the repository before those of the project. */
   List<Webhook> listWithProject(
       long repositoryId, long projectId, @Nullable String event, int start, int limit) {
-    return sql
-        .sql(
-            """
-            select *, array_to_string(events, ' ') as event_keys from webhook
-             where (repository_id = :repository or project_id = :project)
-               and (:event::text is null or :event = any(events))
-             order by repository_id nulls last, id offset :start limit :limit
-            """)
+    return sql.sql(
+            WebhookMapper.SELECT
+                + """
+                 where (repository_id = :repository or project_id = :project)
+                   and (:event::text is null or :event = any(events))
+                 order by repository_id nulls last, id offset :start limit :limit
+                """)
         .param("repository", repositoryId)
         .param("project", projectId)
         .param("event", event)
         .param("start", start)
         .param("limit", limit)
-        .query(WebhookRow.MAPPER)
-        .list()
-        .stream()
-        .map(WebhookRow::webhook)
-        .toList();
+        .query(WEBHOOK)
+        .list();
   }
 
   boolean isHeard(long repositoryId, long projectId) {
@@ -89,20 +84,14 @@ class WebhookRows {
 
   /** Locks a webhook; empty: it was deleted meanwhile. */
   Optional<Webhook> lock(long id) {
-    return sql.sql(
-            "select *, array_to_string(events, ' ') as event_keys from webhook where id = ? for update")
+    return sql.sql(WebhookMapper.SELECT + "where id = ? for update")
         .param(id)
-        .query(WebhookRow.MAPPER)
-        .optional()
-        .map(WebhookRow::webhook);
+        .query(WEBHOOK)
+        .optional();
   }
 
   Optional<Webhook> find(long id) {
-    return sql.sql("select *, array_to_string(events, ' ') as event_keys from webhook where id = ?")
-        .param(id)
-        .query(WebhookRow.MAPPER)
-        .optional()
-        .map(WebhookRow::webhook);
+    return sql.sql(WebhookMapper.SELECT + "where id = ?").param(id).query(WEBHOOK).optional();
   }
 
   int count(ResourceId resource) {

@@ -51,10 +51,13 @@ class NodeMeasurements {
     BucketState hosting = tickets.state(Bucket.SCM_HOSTING);
     return new NodeFigures(
         machine.known() ? machine.cpu() : null,
-        machine.known() ? machine.availableMemory() : null,
+        machine.known() ? machine.memory().available() : null,
         gauge("git.processes.running"),
         new TicketFigures(
-            hosting.used(), hosting.limit(), hosting.queued(), gauge("git.operations.running")),
+            hosting.used(),
+            hosting.limit().tickets(),
+            hosting.queued(),
+            gauge("git.operations.running")),
         cache(),
         new SharedFigures(
             database == null ? null : database.toNanos() / MILLIS,

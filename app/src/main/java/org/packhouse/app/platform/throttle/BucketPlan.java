@@ -1,7 +1,6 @@
 package org.packhouse.app.platform.throttle;
 
 import java.time.Duration;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
@@ -10,18 +9,19 @@ import org.packhouse.app.platform.throttle.queue.Shares;
 
 /**
  * The limit of a bucket. {@code start} is the fixed limit, or the first of an adaptive one, which
- * follows the machine's load by {@code rule}, or people's waits by {@code people} if given.
+ * follows the machine's load by {@code rule}, or people's waits by {@link #people} if given.
  */
-@Value.Builder
 record BucketPlan(
     Bucket bucket,
     Strategy strategy,
     int start,
     LimitRule rule,
-    @Nullable PeopleRule people,
     Duration interval,
     Duration timeout,
     Shares shares) {
+
+  /** The 99th percentile of what people wait, in milliseconds: more is noticed as a pause. */
+  private static final double PEOPLE_TARGET = 150;
 
   static BucketPlan of(BucketLimit limit) {
     return fixed(limit.bucket(), limit.tickets(), limit.longestWait());
@@ -32,19 +32,23 @@ record BucketPlan(
   }
 
   private static BucketPlan fixed(Bucket bucket, int tickets, Duration timeout) {
-    return new BucketPlanBuilder()
-        .bucket(bucket)
-        .strategy(Strategy.FIXED)
-        .start(tickets)
-        .rule(new LimitRule(tickets, tickets, 1))
-        .people(null)
-        .interval(BucketPlans.INTERVAL)
-        .timeout(timeout)
-        .shares(Shares.ALL)
-        .build();
+    return new BucketPlan(
+        bucket,
+        Strategy.FIXED,
+        tickets,
+        new LimitRule(tickets, tickets, 1),
+        BucketPlans.INTERVAL,
+        timeout,
+        Shares.ALL);
   }
 
   boolean isAdaptive() {
     return strategy == Strategy.ADAPTIVE;
+  }
+
+  @Nullable PeopleRule people() {
+    return bucket == Bucket.CACHED_RESPONSES
+        ? new PeopleRule(rule.min(), rule.max(), PEOPLE_TARGET)
+        : null;
   }
 }

@@ -17,7 +17,6 @@ import org.packhouse.app.platform.throttle.ThrottleSettings.Resource;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitExpression;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
-import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
 /** Makes the plans of buckets from the settings. */
@@ -35,9 +34,6 @@ final class BucketPlans {
    * all anonymous callers together, so that they slow people little.
    */
   private static final Shares SHARES = new Shares(0.5, 0.25);
-
-  /** The 99th percentile of what people wait, in milliseconds: more is noticed as a pause. */
-  private static final double PEOPLE_TARGET = 150;
 
   private static final Map<Bucket, Default> DEFAULTS = defaults();
 
@@ -120,25 +116,21 @@ final class BucketPlans {
     }
     int stays =
         tickets(bucket, "fixed.limit", fixed == null ? null : fixed.limit(), byDefault.limit());
-    boolean forPeople = bucket == Bucket.CACHED_RESPONSES;
-    if (forPeople && goal != null) {
+    if (bucket == Bucket.CACHED_RESPONSES && goal != null) {
       throw new StartRefusedException(
           "The setting %s is about limits that follow the processors; that of %s follows how long people wait."
               .formatted(key(bucket, "adaptive.target.cpu"), bucket.settingName()));
     }
     Strategy strategy = Objects.requireNonNullElse(said.strategy(), byDefault.strategy());
-    return new BucketPlanBuilder()
-        .bucket(bucket)
-        .strategy(strategy)
-        .start(strategy == Strategy.ADAPTIVE ? Math.clamp(stays, min, max) : stays)
-        .rule(
-            new LimitRule(
-                min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)))
-        .people(forPeople ? new PeopleRule(min, max, PEOPLE_TARGET) : null)
-        .interval(Objects.requireNonNullElse(adaptive.interval(), INTERVAL))
-        .timeout(Objects.requireNonNullElse(said.timeout(), byDefault.timeout()))
-        .shares(SHARES)
-        .build();
+    return new BucketPlan(
+        bucket,
+        strategy,
+        strategy == Strategy.ADAPTIVE ? Math.clamp(stays, min, max) : stays,
+        new LimitRule(
+            min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)),
+        Objects.requireNonNullElse(adaptive.interval(), INTERVAL),
+        Objects.requireNonNullElse(said.timeout(), byDefault.timeout()),
+        SHARES);
   }
 
   private int tickets(

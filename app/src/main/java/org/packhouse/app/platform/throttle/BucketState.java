@@ -3,21 +3,12 @@ package org.packhouse.app.platform.throttle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/**
- * State of a bucket at a moment. Its limit is {@link #UNLIMITED}, adaptive, or {@code changed} by
- * an administrator since the start; its samples begin with the oldest.
- */
-@Value.Builder
+/** State of a bucket at a moment; its samples begin with the oldest. */
 public record BucketState(
     Bucket bucket,
-    boolean adaptive,
-    boolean changed,
-    int limit,
-    int min,
-    int max,
+    Limit limit,
     int used,
     int queued,
     Duration timeout,
@@ -25,6 +16,13 @@ public record BucketState(
     List<Sample> lastHour) {
 
   public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /**
+   * The limit, {@link #UNLIMITED} or adaptive within bounds.
+   *
+   * @param changed whether an administrator has changed it since the start
+   */
+  public record Limit(int tickets, boolean adaptive, boolean changed, int min, int max) {}
 
   /**
    * Counts since the start; {@code waitedFor} is the sum of waits, {@code longestWait} a recent

@@ -196,26 +196,25 @@ final class LimitedBucket {
 
   synchronized BucketState state() {
     Standing standing = queue.standing();
-    return new BucketStateBuilder()
-        .bucket(plan.bucket())
-        .adaptive(plan.isAdaptive() && !changed)
-        .changed(changed)
-        .limit(standing.limit())
-        .min(plan.rule().min())
-        .max(plan.rule().max())
-        .used(standing.used())
-        .queued(standing.queued())
-        .timeout(plan.timeout())
-        .counts(
-            new Counts(
-                granted,
-                waited,
-                Duration.ofNanos(waitedNanos),
-                longestWait,
-                refused,
-                lastQueued,
-                lastRefused))
-        .lastHour(List.copyOf(lastHour))
-        .build();
+    return new BucketState(
+        plan.bucket(),
+        new BucketState.Limit(
+            standing.limit(),
+            plan.isAdaptive() && !changed,
+            changed,
+            plan.rule().min(),
+            plan.rule().max()),
+        standing.used(),
+        standing.queued(),
+        plan.timeout(),
+        new Counts(
+            granted,
+            waited,
+            Duration.ofNanos(waitedNanos),
+            longestWait,
+            refused,
+            lastQueued,
+            lastRefused),
+        List.copyOf(lastHour));
   }
 }

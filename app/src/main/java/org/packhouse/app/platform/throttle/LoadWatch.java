@@ -52,16 +52,14 @@ public class LoadWatch extends BackgroundThread {
 
   public synchronized LoadState state() {
     OptionalLong available = tickets.memory().available();
-    return new LoadStateBuilder()
-        .known(available.isPresent())
-        .processors(Runtime.getRuntime().availableProcessors())
-        .cpu(latest)
-        .availableMemory(available.orElse(0))
-        .expectedMemory(tickets.memory().growth())
-        .memoryFloor(tickets.memory().floor())
-        .peopleWait(Math.max(0, people.seen().lately()))
-        .lastHour(List.copyOf(lastHour))
-        .build();
+    return new LoadState(
+        available.isPresent(),
+        Runtime.getRuntime().availableProcessors(),
+        latest,
+        new LoadState.Memory(
+            available.orElse(0), tickets.memory().growth(), tickets.memory().floor()),
+        Math.max(0, people.seen().lately()),
+        List.copyOf(lastHour));
   }
 
   /** Returns whether background work must wait: most processors are busy, or git serves clients. */

@@ -57,7 +57,7 @@ class WebhookDeliveryPages {
           WebhookEvent.of(invocation.event()).map(WebhookEvent::word).orElse(invocation.event()),
           invocation.result().outcome().equals("SUCCESS"),
           invocation.result().outcome().equals("PENDING"),
-          Instant.ofEpochMilli(invocation.finish()));
+          Instant.ofEpochMilli(invocation.times().finish()));
     }
   }
 

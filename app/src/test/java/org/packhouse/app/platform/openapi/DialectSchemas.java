@@ -13,10 +13,12 @@ import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -68,7 +70,7 @@ final class DialectSchemas extends ModelResolver {
       return;
     }
     Set<String> required = new TreeSet<>();
-    for (RecordComponent component : type.getRecordComponents()) {
+    for (RecordComponent component : components(type).toList()) {
       String name = name(component);
       if (component.getAccessor().isAnnotationPresent(JsonAnyGetter.class)) {
         model.getProperties().remove(name);
@@ -80,7 +82,7 @@ final class DialectSchemas extends ModelResolver {
         continue;
       }
       boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-      JsonInclude.Include inclusion = inclusion(type, component);
+      JsonInclude.Include inclusion = inclusion(component.getDeclaringRecord(), component);
       if (inclusion == JsonInclude.Include.ALWAYS
           || inclusion == JsonInclude.Include.USE_DEFAULTS) {
         if (nullable) {
@@ -92,6 +94,16 @@ final class DialectSchemas extends ModelResolver {
       }
     }
     model.setRequired(required.isEmpty() ? null : List.copyOf(required));
+  }
+
+  /** Records nested in the type that are unwrapped only group its components. */
+  private static Stream<RecordComponent> components(Class<?> type) {
+    return Arrays.stream(type.getRecordComponents())
+        .flatMap(component ->
+            component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+                    && type.equals(component.getType().getDeclaringClass())
+                ? components(component.getType())
+                : Stream.of(component));
   }
 
   private static String name(RecordComponent component) {

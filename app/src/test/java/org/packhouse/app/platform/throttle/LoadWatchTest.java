@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
-import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.load.MachineLoad;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
@@ -59,7 +58,6 @@ class LoadWatchTest {
             Strategy.ADAPTIVE,
             3,
             new LimitRule(2, 12, 0.75),
-            null,
             Duration.ofMillis(30),
             Duration.ofMinutes(5),
             Shares.ALL);
@@ -69,7 +67,6 @@ class LoadWatchTest {
             Strategy.ADAPTIVE,
             64,
             new LimitRule(2, 64, 0.75),
-            new PeopleRule(2, 64, 150),
             Duration.ofMillis(30),
             Duration.ofMinutes(5),
             Shares.ALL);
@@ -95,7 +92,7 @@ class LoadWatchTest {
     for (int i = 0; i < 15; i++) {
       CompletableFuture<Throwable> _ = ask();
     }
-    await().until(() -> state().limit() == 12);
+    await().until(() -> state().limit().tickets() == 12);
     await().until(() -> state().used() == 12);
     assertThat(state().queued()).isEqualTo(3);
   }
@@ -104,7 +101,7 @@ class LoadWatchTest {
   void lowersTheLimitWhereTheProcessorsAreBusy() throws Exception {
     busy.set(true);
     try (Ticket _ = tickets.acquire(CLONE)) {
-      await().until(() -> state().limit() == 2);
+      await().until(() -> state().limit().tickets() == 2);
     }
   }
 
@@ -134,14 +131,14 @@ class LoadWatchTest {
   @Test
   void leavesALimitAloneThatAnAdministratorHasSet() throws Exception {
     tickets.limit(Bucket.SCM_HOSTING, 20);
-    assertThat(state().adaptive()).isFalse();
+    assertThat(state().limit().adaptive()).isFalse();
     busy.set(true);
     long looks = reads.get();
     await().until(() -> reads.get() > looks + 10);
-    assertThat(state().limit()).isEqualTo(20);
+    assertThat(state().limit().tickets()).isEqualTo(20);
     tickets.limitBySettings(Bucket.SCM_HOSTING);
     try (Ticket _ = tickets.acquire(CLONE)) {
-      await().until(() -> state().limit() == 2);
+      await().until(() -> state().limit().tickets() == 2);
     }
   }
 
@@ -154,9 +151,9 @@ class LoadWatchTest {
             0,
             5,
             TimeUnit.MILLISECONDS);
-    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit() == 2);
+    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit().tickets() == 2);
     slow.cancel(true);
-    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit() == 64);
+    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit().tickets() == 64);
     try (Ticket ticket = Objects.requireNonNull(tickets.pace(sending))) {
       ticket.requireOpen();
       // It goes back by itself.

@@ -32,7 +32,6 @@ class ThrottleSettingsTest {
                 Strategy.ADAPTIVE,
                 6,
                 new LimitRule(4, 48, 0.75),
-                null,
                 Duration.ofSeconds(2),
                 Duration.ofMinutes(5),
                 new Shares(0.5, 0.25)));
@@ -43,10 +42,11 @@ class ThrottleSettingsTest {
                 Strategy.ADAPTIVE,
                 512,
                 new LimitRule(8, 512, 0.75),
-                new PeopleRule(8, 512, 150),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
                 new Shares(0.5, 0.25)));
+    assertThat(plan(Bucket.CACHED_RESPONSES, Map.of()).people())
+        .isEqualTo(new PeopleRule(8, 512, 150));
     assertThat(fixed(Bucket.SCM_REFS)).isEqualTo("32 PT1M");
     assertThat(fixed(Bucket.SCM_COMMAND)).isEqualTo("50 PT2S");
     assertThat(fixed(Bucket.GIT_LFS)).isEqualTo("80 PT0S");
@@ -80,7 +80,6 @@ class ThrottleSettingsTest {
                 Strategy.FIXED,
                 12,
                 new LimitRule(2, 10, 0.5),
-                null,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
                 new Shares(0.5, 0.25)));

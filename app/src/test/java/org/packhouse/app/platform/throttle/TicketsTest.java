@@ -77,7 +77,7 @@ class TicketsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("from 1 to 1000000");
     tickets.limit(Bucket.IMPORT, 1_000_000);
-    assertThat(tickets.state(Bucket.IMPORT).limit()).isEqualTo(1_000_000);
+    assertThat(tickets.state(Bucket.IMPORT).limit().tickets()).isEqualTo(1_000_000);
   }
 
   @Test
@@ -129,10 +129,10 @@ class TicketsTest {
     try (Ticket _ = tickets.acquire(IMPORT)) {
       assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
       BucketState state = tickets.state(Bucket.IMPORT);
-      assertThat(state.limit()).isEqualTo(1);
+      assertThat(state.limit().tickets()).isEqualTo(1);
       assertThat(state.used()).isEqualTo(1);
       assertThat(state.queued()).isZero();
-      assertThat(state.adaptive()).isFalse();
+      assertThat(state.limit().adaptive()).isFalse();
       assertThat(state.counts().granted()).isEqualTo(1);
       assertThat(state.counts().refused()).isEqualTo(1);
       assertThat(state.counts().lastRefused()).isNotNull();
@@ -140,7 +140,7 @@ class TicketsTest {
       assertThat(registry.get("tickets.refused").tag("bucket", "import").functionCounter().count())
           .isEqualTo(1);
     }
-    assertThat(tickets.state(Bucket.PACKING).limit()).isEqualTo(BucketState.UNLIMITED);
+    assertThat(tickets.state(Bucket.PACKING).limit().tickets()).isEqualTo(BucketState.UNLIMITED);
   }
 
   @Test
@@ -148,10 +148,10 @@ class TicketsTest {
     Tickets tickets = tickets(new BucketLimit(Bucket.IMPORT, 1, Duration.ZERO));
     try (Ticket _ = tickets.acquire(IMPORT)) {
       tickets.limit(Bucket.IMPORT, 2);
-      assertThat(tickets.state(Bucket.IMPORT).changed()).isTrue();
+      assertThat(tickets.state(Bucket.IMPORT).limit().changed()).isTrue();
       tickets.acquire(IMPORT).close();
       tickets.limitBySettings(Bucket.IMPORT);
-      assertThat(tickets.state(Bucket.IMPORT).changed()).isFalse();
+      assertThat(tickets.state(Bucket.IMPORT).limit().changed()).isFalse();
       assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
     }
     assertThatThrownBy(() -> tickets.limit(Bucket.IMPORT, 0)).hasMessageContaining("from 1 to");

@@ -1,10 +1,10 @@
 package org.packhouse.app.notice.webhook.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.notice.webhook.Delivery;
@@ -15,19 +15,18 @@ import org.packhouse.app.notice.webhook.Webhook;
 import org.packhouse.app.notice.webhook.WebhookRequests;
 
 /** A delivery in the REST dialect; times are milliseconds since 1970. */
-@Value.Builder
 public record InvocationView(
     long id,
     String event,
     ScopeView eventScope,
-    long start,
-    long finish,
-    int duration,
+    @JsonUnwrapped TimesView times,
     int attempts,
     RequestView request,
     ResultView result) {
 
   public record ScopeView(String id, String type) {}
+
+  public record TimesView(long start, long finish, int duration) {}
 
   /** A request without headers that hold secrets. */
   public record RequestView(String method, String url, Map<String, String> headers, String body) {
@@ -72,24 +71,19 @@ public record InvocationView(
   }
 
   public static InvocationView of(Webhook webhook, Delivery delivery) {
-    Attempt last = delivery.last();
-    long start = (last == null ? delivery.created() : last.tried()).toEpochMilli();
+    Attempt last = delivery.progress().last();
+    long end = (last == null ? delivery.created() : last.tried()).toEpochMilli();
     int millis = last == null ? 0 : last.millis();
-    return new InvocationViewBuilder()
-        .id(delivery.id())
-        .event(delivery.event())
-        .eventScope(
-            new ScopeView(
-                Long.toString(webhook.resource().id()),
-                webhook.resource() instanceof ProjectId ? "project" : "repository"))
-        .start(start - millis)
-        .finish(start)
-        .duration(millis)
-        .attempts(delivery.attempts())
-        .request(
-            RequestView.of(
-                webhook.target().url(), delivery.event(), delivery.requestId(), delivery.body()))
-        .result(ResultView.of(delivery.state(), last))
-        .build();
+    return new InvocationView(
+        delivery.id(),
+        delivery.event(),
+        new ScopeView(
+            Long.toString(webhook.resource().id()),
+            webhook.resource() instanceof ProjectId ? "project" : "repository"),
+        new TimesView(end - millis, end, millis),
+        delivery.progress().attempts(),
+        RequestView.of(
+            webhook.target().url(), delivery.event(), delivery.requestId(), delivery.body()),
+        ResultView.of(delivery.progress().state(), last));
   }
 }

@@ -1,57 +1,58 @@
 package org.packhouse.app.notice.webhook.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.notice.webhook.Webhook;
 
 /** A webhook in the REST dialect, without secret and password. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Value.Builder
 record WebhookView(
-    long id,
-    String name,
-    long createdDate,
-    long updatedDate,
+    @JsonUnwrapped HeadView head,
     List<String> events,
     Map<String, Object> configuration,
-    String url,
-    boolean active,
-    String scopeType,
-    boolean sslVerificationRequired,
+    @JsonUnwrapped TargetView target,
     @Nullable CredentialsView credentials,
     @Nullable HistoryView statistics) {
+
+  record HeadView(long id, String name, long createdDate, long updatedDate) {}
+
+  record TargetView(String url, boolean active, String scopeType, boolean sslVerificationRequired) {
+
+    TargetView withoutToken() {
+      return new TargetView(
+          url.replaceFirst("(://[^/?#]*).*", "$1/"), active, scopeType, sslVerificationRequired);
+    }
+  }
 
   record CredentialsView(String username) {}
 
   /** Returns this view without path and query of the URL, where many receivers have a token. */
   WebhookView withoutToken() {
-    return new WebhookViewBuilder()
-        .copyOf(this)
-        .url(url.replaceFirst("(://[^/?#]*).*", "$1/"))
-        .credentials(null)
-        .statistics(null)
-        .build();
+    return new WebhookView(head, events, configuration, target.withoutToken(), null, null);
   }
 
   static WebhookView of(Webhook webhook, @Nullable HistoryView statistics) {
-    String username = webhook.target().username();
-    return new WebhookViewBuilder()
-        .id(webhook.id())
-        .name(webhook.name())
-        .createdDate(webhook.standing().created().toEpochMilli())
-        .updatedDate(webhook.standing().updated().toEpochMilli())
-        .events(webhook.events())
-        .configuration(Map.of())
-        .url(webhook.target().url())
-        .active(webhook.active())
-        .scopeType(webhook.resource() instanceof ProjectId ? "project" : "repository")
-        .sslVerificationRequired(webhook.target().verifiesTls())
-        .credentials(username == null ? null : new CredentialsView(username))
-        .statistics(statistics)
-        .build();
+    Webhook.Standing standing = webhook.standing();
+    Webhook.Target target = webhook.target();
+    String username = target.username();
+    return new WebhookView(
+        new HeadView(
+            webhook.id(),
+            webhook.name(),
+            standing.createdAt().toEpochMilli(),
+            standing.updatedAt().toEpochMilli()),
+        webhook.events(),
+        Map.of(),
+        new TargetView(
+            target.url(),
+            webhook.active(),
+            webhook.resource() instanceof ProjectId ? "project" : "repository",
+            target.verifiesTls()),
+        username == null ? null : new CredentialsView(username),
+        statistics);
   }
 }
