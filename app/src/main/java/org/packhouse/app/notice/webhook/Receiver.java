@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
 import org.packhouse.app.notice.webhook.Delivery.Response;
 import org.packhouse.app.platform.outbound.OutboundCalls;
 import org.packhouse.app.platform.outbound.OutboundCalls.Limits;
@@ -29,7 +30,7 @@ class Receiver {
     this.calls =
         new OutboundCalls(
             addresses::allows,
-            "Administration, Webhooks, or by the setting " + ReceiverAddresses.SETTING);
+            "Administration, Webhooks, or by the setting " + Purpose.WEBHOOK.setting());
     this.limits = new Limits(CONNECT_TIMEOUT, settings.timeout());
   }
 

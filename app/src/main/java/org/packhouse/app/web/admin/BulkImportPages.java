@@ -3,6 +3,8 @@ package org.packhouse.app.web.admin;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.StoredAddresses;
+import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -36,10 +38,12 @@ class BulkImportPages {
 
   private final BulkImports imports;
   private final AllowedAddresses addresses;
+  private final StoredAddresses stored;
 
-  BulkImportPages(BulkImports imports, AllowedAddresses addresses) {
+  BulkImportPages(BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
     this.imports = imports;
     this.addresses = addresses;
+    this.stored = stored;
   }
 
   record Form(@Nullable String directory, @Nullable String projectKey) {}
@@ -71,7 +75,7 @@ class BulkImportPages {
     model.addAttribute("typed", typed);
     return submission.handle(
         () -> {
-          addresses.set(SEPARATOR.splitAsStream(typed).toList());
+          stored.store(Purpose.IMPORT, SEPARATOR.splitAsStream(typed).toList());
           return saved(redirect);
         },
         () -> show(new Form(null, null), 0, model));
@@ -79,7 +83,7 @@ class BulkImportPages {
 
   @PostMapping(path = "/admin/imports", params = "reset")
   String allowBySettings(RedirectAttributes redirect) {
-    addresses.reset();
+    stored.reset(Purpose.IMPORT);
     return saved(redirect);
   }
 

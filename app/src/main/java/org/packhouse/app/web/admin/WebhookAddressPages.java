@@ -1,9 +1,11 @@
 package org.packhouse.app.web.admin;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import org.packhouse.app.identity.administration.StoredAddresses;
+import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.notice.webhook.ReceiverAddresses;
 import org.packhouse.app.web.FormSubmission;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,15 +22,15 @@ class WebhookAddressPages {
   private static final String PATH = "/admin/webhooks";
   private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
 
-  private final ReceiverAddresses addresses;
+  private final StoredAddresses addresses;
 
-  WebhookAddressPages(ReceiverAddresses addresses) {
+  WebhookAddressPages(StoredAddresses addresses) {
     this.addresses = addresses;
   }
 
   @GetMapping(PATH)
   String show(Model model) {
-    return show(String.join("\n", addresses.stored()), model);
+    return show(String.join("\n", addresses.find(Purpose.WEBHOOK).orElse(List.of())), model);
   }
 
   @PostMapping(PATH)
@@ -39,7 +41,7 @@ class WebhookAddressPages {
       RedirectAttributes redirect) {
     return submission.handle(
         () -> {
-          addresses.store(SEPARATOR.splitAsStream(typed).toList());
+          addresses.store(Purpose.WEBHOOK, SEPARATOR.splitAsStream(typed).toList());
           redirect.addFlashAttribute(
               "saved", "The addresses are saved. They hold on all nodes at once.");
           return "redirect:" + PATH;

@@ -2,6 +2,8 @@ package org.packhouse.app.upkeep.imports.rest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.StoredAddresses;
+import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -23,9 +25,11 @@ import org.springframework.web.bind.annotation.RestController;
 class ImportAddressController {
 
   private final AllowedAddresses allowed;
+  private final StoredAddresses stored;
 
-  ImportAddressController(AllowedAddresses allowed) {
+  ImportAddressController(AllowedAddresses allowed, StoredAddresses stored) {
     this.allowed = allowed;
+    this.stored = stored;
   }
 
   record AddressesBody(@Nullable List<@Nullable String> addresses) {}
@@ -44,13 +48,13 @@ class ImportAddressController {
     if (given == null) {
       throw new InvalidFieldException("addresses", "A list of addresses is required.");
     }
-    allowed.set(given.stream().map(it -> it == null ? "null" : it).toList());
+    stored.store(Purpose.IMPORT, given.stream().map(it -> it == null ? "null" : it).toList());
     return get();
   }
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete() {
-    allowed.reset();
+    stored.reset(Purpose.IMPORT);
   }
 }
