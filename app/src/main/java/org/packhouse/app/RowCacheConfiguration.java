@@ -35,11 +35,11 @@ class RowCacheConfiguration {
     return meters -> {
       FunctionCounter.builder("row.cache.gets", cache, LocalRegionFactory::hits)
           .tag("outcome", "hit")
-          .description("Users, groups, projects and repositories that were found in memory")
+          .description("Users, groups and projects that were found in memory")
           .register(meters);
       FunctionCounter.builder("row.cache.gets", cache, LocalRegionFactory::misses)
           .tag("outcome", "miss")
-          .description("Users, groups, projects and repositories that were read from the database")
+          .description("Users, groups and projects that were read from the database")
           .register(meters);
     };
   }

@@ -1,12 +1,9 @@
 package org.packhouse.app.hosting.repository;
 
-import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.hibernate.Session;
-import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
@@ -17,22 +14,13 @@ import org.springframework.stereotype.Component;
 public class Repositories {
 
   private final RepositoryStore store;
-  private final Session entities;
 
-  Repositories(@Lazy RepositoryStore store, EntityManager entities) {
+  Repositories(@Lazy RepositoryStore store) {
     this.store = store;
-    this.entities = entities.unwrap(Session.class);
   }
 
   public Optional<Repository> findById(long id) {
     return store.findPlaced(id).map(RepositoryEntity::toRepository);
-  }
-
-  /** Returns the repository for display: another node's change may be seen a moment later. */
-  public Optional<Repository> findShownById(long id) {
-    return FreshRows.whichMayBeLate(() ->
-        Optional.ofNullable(entities.find(RepositoryEntity.class, id))
-            .flatMap(found -> found.toRepository(entities)));
   }
 
   public boolean exists(long id) {

@@ -1,6 +1,5 @@
 package org.packhouse.app.hosting.repository;
 
-import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -14,10 +13,6 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
-import java.util.Optional;
-import org.hibernate.Session;
-import org.hibernate.annotations.Cache;
-import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectEntity;
@@ -25,8 +20,6 @@ import org.packhouse.app.hosting.project.ProjectEntity;
 /** A row of {@code repository}. */
 @Entity
 @Table(name = "repository")
-@Cacheable
-@Cache(usage = CacheConcurrencyStrategy.READ_WRITE, region = "repository")
 class RepositoryEntity {
 
   @Id
@@ -150,14 +143,6 @@ class RepositoryEntity {
       throw new IllegalStateException("Repository " + id + " is in no project");
     }
     return toRepository(project.toProject());
-  }
-
-  /** Returns the repository with its project, found by id; empty if it is in the trash. */
-  Optional<Repository> toRepository(Session entities) {
-    return trashedAt != null || projectId == null
-        ? Optional.empty()
-        : Optional.ofNullable(entities.find(ProjectEntity.class, projectId))
-            .map(place -> toRepository(place.toProject()));
   }
 
   Repository toRepository(Project place) {

@@ -99,7 +99,7 @@ class PushPayloads implements SelectiveListener {
     Optional<Repository> repository =
         happened.isEmpty()
             ? Optional.empty()
-            : repositories.findShownById(events.getFirst().repository().value());
+            : repositories.findById(events.getFirst().repository().value());
     if (repository.isPresent()) {
       publisher.publishAll(
           repository.get(),
