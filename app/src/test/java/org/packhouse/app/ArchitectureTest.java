@@ -356,7 +356,8 @@ class ArchitectureTest {
     return unit.getMethodCallsFromSelf().stream()
         .anyMatch(call ->
             call.getTargetOwner().isEquivalentTo(Caches.class)
-                && call.getName().startsWith("build"));
+                && call.getTarget().getRawParameterTypes().stream()
+                    .anyMatch(type -> type.isEquivalentTo(Caffeine.class)));
   }
 
   private static boolean calls(JavaCodeUnit unit, String method) {

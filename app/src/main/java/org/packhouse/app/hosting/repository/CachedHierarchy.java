@@ -1,6 +1,5 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -32,20 +31,10 @@ class CachedHierarchy implements ResourceHierarchy {
     this.store = store;
     this.projects = projects;
     ofRepositories =
-        caches.buildStamped(
-            "repository-places",
-            "Projects of repositories",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+        caches.buildStamped("repository-places", "Projects of repositories", REMEMBERED);
     ofProjects =
-        caches.buildStamped(
-            "project-places",
-            "Owners and publicity of projects",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
-    opened =
-        caches.buildStamped(
-            "public-projects",
-            "The projects with a public repository",
-            Caffeine.newBuilder().maximumSize(1));
+        caches.buildStamped("project-places", "Owners and publicity of projects", REMEMBERED);
+    opened = caches.buildStamped("public-projects", "The projects with a public repository", 1);
   }
 
   @Override

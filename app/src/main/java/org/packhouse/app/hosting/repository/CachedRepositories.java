@@ -1,6 +1,5 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Optional;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
 import org.packhouse.app.platform.cache.Caches;
@@ -18,9 +17,7 @@ public class CachedRepositories {
 
   CachedRepositories(Repositories repositories, Caches caches) {
     this.repositories = repositories;
-    known =
-        caches.buildStamped(
-            "repositories", "Repositories", Caffeine.newBuilder().maximumSize(MAX_ENTRIES));
+    known = caches.buildStamped("repositories", "Repositories", MAX_ENTRIES);
   }
 
   /** Returns the repository; empty if it was deleted meanwhile. */

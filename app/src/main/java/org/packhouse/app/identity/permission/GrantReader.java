@@ -1,6 +1,5 @@
 package org.packhouse.app.identity.permission;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +37,7 @@ class GrantReader {
     this.jdbc = jdbc;
     this.groups = groups;
     this.hierarchy = hierarchy;
-    known =
-        caches.buildStamped(
-            "grants", "Permissions of users", Caffeine.newBuilder().maximumSize(REMEMBERED_USERS));
+    known = caches.buildStamped("grants", "Permissions of users", REMEMBERED_USERS);
   }
 
   private record Row(Permission.Scope kind, long id, Permission permission) {}

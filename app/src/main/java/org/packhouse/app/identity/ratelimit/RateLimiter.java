@@ -1,7 +1,6 @@
 package org.packhouse.app.identity.ratelimit;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -41,16 +40,10 @@ public final class RateLimiter {
     this.limits = limits;
     this.refused = refused;
     this.ticker = ticker;
-    ofUsers =
-        caches.build(
-            "user-rate-limits",
-            "Token buckets of users",
-            Caffeine.newBuilder().maximumSize(MAX_BUCKETS));
+    ofUsers = caches.build("user-rate-limits", "Token buckets of users", MAX_BUCKETS);
     ofOthers =
         caches.build(
-            "other-rate-limits",
-            "Token buckets of access keys, tokens and networks",
-            Caffeine.newBuilder().maximumSize(MAX_BUCKETS));
+            "other-rate-limits", "Token buckets of access keys, tokens and networks", MAX_BUCKETS);
     refusals =
         Counter.builder("rate.limit.refusals")
             .description("Requests refused beyond the rate limit of their user or address")

@@ -53,6 +53,12 @@ public class Caches {
     V load() throws E;
   }
 
+  /** Builds a cache of at most so many entries. */
+  public <K, V extends @Nullable Object> Cache<K, V> build(
+      String name, String holds, long maxEntries) {
+    return build(name, holds, Caffeine.newBuilder().maximumSize(maxEntries));
+  }
+
   public <K, V extends @Nullable Object> Cache<K, V> build(
       String name, String holds, Caffeine<? super K, ? super V> builder) {
     ConcurrentStatsCounter counter = new ConcurrentStatsCounter();
@@ -68,6 +74,11 @@ public class Caches {
     AsyncCache<K, V> cache = builder.recordStats(() -> counter).buildAsync();
     list(name, new Listed(holds, cache.synchronous(), counter));
     return cache;
+  }
+
+  /** Builds a cache of at most so many entries. */
+  public <K, V> StampedCache<K, V> buildStamped(String name, String holds, long maxEntries) {
+    return buildStamped(name, holds, Caffeine.newBuilder().maximumSize(maxEntries));
   }
 
   public <K, V> StampedCache<K, V> buildStamped(

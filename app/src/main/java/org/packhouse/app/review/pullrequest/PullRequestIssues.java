@@ -1,7 +1,6 @@
 package org.packhouse.app.review.pullrequest;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,11 +47,7 @@ public class PullRequestIssues {
     this.trackers = trackers;
     this.repositories = repositories;
     this.log = log;
-    known =
-        caches.build(
-            "commit-issues",
-            "Issue keys in commits of pull requests",
-            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
+    known = caches.build("commit-issues", "Issue keys in commits of pull requests", MAX_REMEMBERED);
   }
 
   private record Tips(long repositoryId, String from, String to) {}

@@ -1,7 +1,6 @@
 package org.packhouse.app.source.branch;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,16 +29,12 @@ class Divergences {
   private static final int WALKS_AT_ONCE = 2;
 
   private final Cache<Pair, Divergence> remembered;
+  private final Semaphore walks = new Semaphore(WALKS_AT_ONCE);
 
   Divergences(Caches caches) {
     remembered =
-        caches.build(
-            "divergences",
-            "Numbers of commits ahead of and behind a base",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+        caches.build("divergences", "Numbers of commits ahead of and behind a base", REMEMBERED);
   }
-
-  private final Semaphore walks = new Semaphore(WALKS_AT_ONCE);
 
   private record Pair(ObjectId base, ObjectId tip) {}
 

@@ -46,11 +46,7 @@ public class CommitLog {
             Caffeine.newBuilder()
                 .maximumWeight(REMEMBERED_BYTES)
                 .<Question, WalkedIds>weigher((_, ids) -> ids.bytes()));
-    counted =
-        caches.build(
-            "commit-counts",
-            "Numbers of commits and authors in logs",
-            Caffeine.newBuilder().maximumSize(1000));
+    counted = caches.build("commit-counts", "Numbers of commits and authors in logs", 1000);
   }
 
   private record Question(long repositoryId, LogQuery query) {}

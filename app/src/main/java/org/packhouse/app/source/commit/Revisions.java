@@ -1,6 +1,5 @@
 package org.packhouse.app.source.commit;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,11 +43,7 @@ public class Revisions {
   private final StampedCache<Question, Boolean> reachable;
 
   Revisions(Caches caches) {
-    reachable =
-        caches.buildStamped(
-            "reachable-commits",
-            "Commits that refs reach",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    reachable = caches.buildStamped("reachable-commits", "Commits that refs reach", REMEMBERED);
   }
 
   private record Question(long repositoryId, ObjectId commit) {}

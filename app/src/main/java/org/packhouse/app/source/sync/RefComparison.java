@@ -1,7 +1,6 @@
 package org.packhouse.app.source.sync;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
@@ -20,11 +19,7 @@ class RefComparison {
   private final Cache<Pair, SyncState> known;
 
   RefComparison(Caches caches) {
-    known =
-        caches.build(
-            "fork-comparisons",
-            "States of the refs of forks",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    known = caches.build("fork-comparisons", "States of the refs of forks", REMEMBERED);
   }
 
   private record Pair(ObjectId own, ObjectId upstream) {}

@@ -60,11 +60,7 @@ final class OpenRepositoryCache {
   OpenRepositoryCache(RepositoryStorage storage, Clock clock, Caches caches) {
     this.storage = storage;
     this.clock = clock;
-    openedPools =
-        caches.build(
-            "open-pools",
-            "Times at which object pools were opened",
-            Caffeine.newBuilder().maximumSize(MAX_OPEN));
+    openedPools = caches.build("open-pools", "Times at which object pools were opened", MAX_OPEN);
     opened =
         caches.build(
             "open-repositories",

@@ -22,9 +22,10 @@ class CachesTest {
             "texts",
             "Long texts",
             Caffeine.newBuilder()
+                .executor(Runnable::run)
                 .maximumWeight(100)
                 .weigher((String _, String text) -> text.length()));
-    caches.build("names", "Names", Caffeine.newBuilder().maximumSize(2));
+    caches.build("names", "Names", 2);
     assertThat(Caches.get(texts, "a", () -> "seven..")).isEqualTo("seven..");
     assertThat(Caches.get(texts, "a", () -> "other")).isEqualTo("seven..");
     assertThat(caches.states())
@@ -46,15 +47,13 @@ class CachesTest {
 
   @Test
   void twoCachesHaveTwoNames() {
-    caches.build("texts", "Texts", Caffeine.newBuilder().maximumSize(1));
-    assertThatIllegalStateException()
-        .isThrownBy(() -> caches.build("texts", "Texts", Caffeine.newBuilder().maximumSize(1)));
+    caches.build("texts", "Texts", 1);
+    assertThatIllegalStateException().isThrownBy(() -> caches.build("texts", "Texts", 1));
   }
 
   @Test
   void whatCannotBeLoadedIsNotCached() {
-    Cache<String, String> texts =
-        caches.build("texts", "Texts", Caffeine.newBuilder().maximumSize(1));
+    Cache<String, String> texts = caches.build("texts", "Texts", 1);
     assertThatIOException()
         .isThrownBy(() ->
             Caches.<String, String, IOException>get(
@@ -68,8 +67,7 @@ class CachesTest {
 
   @Test
   void aValueIsFoundUnderItsOwnStampOnly() {
-    StampedCache<Long, String> names =
-        caches.buildStamped("names", "Names", Caffeine.newBuilder().maximumSize(2));
+    StampedCache<Long, String> names = caches.buildStamped("names", "Names", 2);
     assertThat(names.get(1L, 10, () -> "ada")).isEqualTo("ada");
     assertThat(names.get(1L, 10, () -> "eve")).isEqualTo("ada");
     assertThat(names.find(1L, 11)).isNull();

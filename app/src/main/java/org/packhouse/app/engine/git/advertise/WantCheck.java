@@ -1,6 +1,5 @@
 package org.packhouse.app.engine.git.advertise;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -38,11 +37,7 @@ public class WantCheck {
   WantCheck(Refs refs, RepositoryDirectories directories, Caches caches) {
     this.refs = refs;
     this.directories = directories;
-    reached =
-        caches.buildStamped(
-            "reachable-wants",
-            "Objects that clients may want",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+    reached = caches.buildStamped("reachable-wants", "Objects that clients may want", REMEMBERED);
   }
 
   /** Checks all wants, and throws a WireException that names one which may not be served. */

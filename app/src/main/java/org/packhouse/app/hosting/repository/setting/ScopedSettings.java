@@ -1,6 +1,5 @@
 package org.packhouse.app.hosting.repository.setting;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +44,7 @@ public class ScopedSettings {
    */
   public <T> SettingLookup<T> lookup(String name, T none, SettingLookup.Reading<T> reading) {
     StampedCache<Long, T> known =
-        caches.buildStamped(
-            name,
-            "Settings in force in repositories",
-            Caffeine.newBuilder().maximumSize(REMEMBERED));
+        caches.buildStamped(name, "Settings in force in repositories", REMEMBERED);
     return new SettingLookup<>(stamp, hierarchy, none, reading, known);
   }
 

@@ -1,7 +1,6 @@
 package org.packhouse.app.review.pullrequest.diff;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -60,11 +59,7 @@ public class PullRequestRanges {
     this.revisions = revisions;
     this.pullRequests = pullRequests;
     this.former = former;
-    mergeBases =
-        caches.build(
-            "merge-bases",
-            "Merge bases of pull requests",
-            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
+    mergeBases = caches.build("merge-bases", "Merge bases of pull requests", MAX_REMEMBERED);
   }
 
   private record Tips(long repositoryId, String from, String to) {}

@@ -1,7 +1,6 @@
 package org.packhouse.app.review.pullrequest.merge;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +49,7 @@ public class StrategyChecks {
     this.plan = plan;
     this.signing = signing;
     obstacles =
-        caches.build(
-            "merge-obstacles",
-            "Reasons why strategies cannot merge",
-            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED));
+        caches.build("merge-obstacles", "Reasons why strategies cannot merge", MAX_REMEMBERED);
   }
 
   private record Attempt(long repositoryId, String from, String to, MergeStrategy strategy) {}

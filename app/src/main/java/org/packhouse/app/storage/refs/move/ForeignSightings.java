@@ -1,7 +1,6 @@
 package org.packhouse.app.storage.refs.move;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -62,7 +61,7 @@ class ForeignSightings {
         caches.build(
             "foreign-ref-moves",
             "Ref changes by other programs that are not confirmed",
-            Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES));
+            MAX_REPOSITORIES);
   }
 
   private Duration between() throws IOException {
