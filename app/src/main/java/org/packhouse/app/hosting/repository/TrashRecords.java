@@ -3,6 +3,7 @@ package org.packhouse.app.hosting.repository;
 import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.PersonalKeyErased;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.PermissionGrants;
@@ -17,6 +18,7 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -128,5 +130,14 @@ class TrashRecords {
 
   private static RefusedException conflict(String message) {
     return new ConflictException(Conflict.INTEGRITY, message);
+  }
+
+  /** Removes erased users' names from the former paths of repositories in the trash. */
+  @EventListener
+  void on(PersonalKeyErased event) {
+    store
+        .findTrashedBelow(event.formerKey() + "/")
+        .forEach(repository -> repository.renameTrashedFrom(event.formerKey(), event.key()));
+    store.flush();
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.platform.database;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -12,6 +13,9 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.callback.Callback;
+import org.flywaydb.core.api.callback.Context;
+import org.flywaydb.core.api.callback.Event;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.packhouse.app.platform.configuration.StartRefusedException;
@@ -197,5 +201,45 @@ final class SchemaMigration implements InitializingBean {
             .query(Integer.class)
             .single();
     return MigrationVersion.fromVersion(Integer.toString(lowest));
+  }
+
+  /**
+   * Lets {@code create index concurrently} wait longer than other migrations. It waits for all
+   * older transactions, such as a backup, but nobody queues behind it.
+   */
+  private static final class ConcurrentIndexTimeout implements Callback {
+
+    /** In PostgreSQL's syntax. */
+    private static final String PATIENCE = "15min";
+
+    @Override
+    public boolean supports(Event event, Context context) {
+      return event == Event.BEFORE_EACH_MIGRATE_STATEMENT
+          || event == Event.AFTER_EACH_MIGRATE_STATEMENT;
+    }
+
+    @Override
+    public boolean canHandleInTransaction(Event event, Context context) {
+      return true;
+    }
+
+    @Override
+    public void handle(Event event, Context context) {
+      String sql = context.getStatement() == null ? null : context.getStatement().getSql();
+      if (sql == null || !sql.toLowerCase(Locale.ROOT).contains("index concurrently")) {
+        return;
+      }
+      String wait = event == Event.BEFORE_EACH_MIGRATE_STATEMENT ? PATIENCE : LOCK_TIMEOUT;
+      try (var statement = context.getConnection().createStatement()) {
+        statement.execute("set lock_timeout = '%s'".formatted(wait));
+      } catch (SQLException e) {
+        throw new FlywayException("The lock timeout could not be set", e);
+      }
+    }
+
+    @Override
+    public String getCallbackName() {
+      return "patient-indexes";
+    }
   }
 }

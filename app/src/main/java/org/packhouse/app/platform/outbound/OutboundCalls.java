@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.outbound;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -9,16 +10,21 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Sends HTTP/1.1 requests to hosts that users named, each on a connection of its own. The host is
@@ -68,7 +74,7 @@ public final class OutboundCalls {
       throws IOException {
     InetAddress address = address(to);
     try (Socket socket = new Socket(Proxy.NO_PROXY);
-        Deadline deadline = Deadline.of(socket, limits.whole())) {
+        Deadline deadline = new Deadline(socket, limits.whole())) {
       connect(socket, to, address, limits.connect());
       socket.setSoTimeout((int) limits.whole().plusSeconds(1).toMillis());
       try (Socket used = to.isTls() ? secured(socket, to, verifiesTls) : socket) {
@@ -161,5 +167,65 @@ public final class OutboundCalls {
 
   private static String shown(Duration time) {
     return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+
+  /** Trusts any certificate, for receivers whose certificate is not to be verified. */
+  private static final class AnyCertificate extends X509ExtendedTrustManager {
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  /** Closes a connection at a deadline, however slowly its other end sends. */
+  private static final class Deadline implements AutoCloseable {
+
+    private final CompletableFuture<Void> closing;
+    private volatile boolean over;
+
+    Deadline(Socket socket, Duration time) {
+      closing =
+          CompletableFuture.runAsync(
+              () -> end(socket),
+              CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    private void end(Socket socket) {
+      over = true;
+      try {
+        socket.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    boolean isOver() {
+      return over;
+    }
+
+    @Override
+    public void close() {
+      // Completing it cancels the task; cancel() would create an exception for each call.
+      closing.complete(null);
+    }
   }
 }

@@ -25,7 +25,7 @@ class RepositoryTrashTest {
     jdbc.sql("update repository set trashed_at = now() - interval '8 days' where id = ?")
         .param(old.id())
         .update();
-    TrashTasks.empty(trash);
+    RepositoryTasks.empty(trash);
     assertThat(directory(old)).doesNotExist();
     assertThat(count("repository where id = " + old.id())).isZero();
     assertThat(count("repository_version where repository_id = " + old.id())).isZero();

@@ -26,7 +26,7 @@ class LateMappingsTest {
     try (CountingContext context = new CountingContext()) {
       context.getBeanFactory().registerSingleton("controller", new Greeting());
       context.refresh();
-      LateMappings mappings = new LateMappings();
+      MappingsWarmUp.LateMappings mappings = new MappingsWarmUp.LateMappings();
       mappings.setApplicationContext(context);
       mappings.afterPropertiesSet();
       assertThat(readings).hasValue(0);
