@@ -79,7 +79,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     }
     RestFailure known = Refusals.of(exception);
     return switch (exception) {
-      case MovedException moved -> redirect(moved.location(), moved.status());
+      case RedirectException moved -> redirect(moved.location(), moved.status());
       case Exception _ when known != null && acceptsJsonAlone(request) -> json(response, known);
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);

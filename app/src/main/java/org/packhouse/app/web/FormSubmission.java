@@ -1,23 +1,42 @@
 package org.packhouse.app.web;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestFailure;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
 import org.springframework.ui.ModelMap;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.support.RequestContextUtils;
 
-/** A submitted form, as an argument of page controllers: shows the form again if it is refused. */
+/**
+ * A submitted form, as an argument of page controllers: leads to the next page with a message, or
+ * shows the form again if it is refused.
+ */
 public final class FormSubmission {
 
   private final ModelMap model;
+  private final HttpServletRequest request;
   private final HttpServletResponse response;
 
-  FormSubmission(ModelMap model, HttpServletResponse response) {
+  private FormSubmission(ModelMap model, HttpServletRequest request, HttpServletResponse response) {
     this.model = model;
+    this.request = request;
     this.response = response;
+  }
+
+  /** A part of a submission, which returns the name of a view. */
+  @FunctionalInterface
+  public interface Step<E extends Exception> {
+    String run() throws E;
   }
 
   /**
@@ -26,9 +45,9 @@ public final class FormSubmission {
    *
    * @return the name of the view
    */
-  public String handle(Supplier<String> action, Supplier<String> again) {
+  public <E extends Exception> String handle(Step<E> action, Step<E> again) throws E {
     try {
-      return action.get();
+      return action.run();
     } catch (RuntimeException e) {
       RestFailure failure = Refusals.of(e);
       if (failure == null || !isAboutValues(failure.restStatus())) {
@@ -40,8 +59,42 @@ public final class FormSubmission {
         errors.putIfAbsent(context == null ? "" : context, error.message());
       }
       reject(failure.restStatus(), errors);
-      return again.get();
+      return again.run();
     }
+  }
+
+  /** Returns whether a script asks for the part of the page that changes. */
+  public boolean isPartial() {
+    return request.getHeader("HX-Request") != null;
+  }
+
+  /** Tells the script of the page of an event. */
+  public void trigger(String event) {
+    response.setHeader("HX-Trigger", event);
+  }
+
+  private static boolean isAboutValues(int status) {
+    return status == HttpServletResponse.SC_BAD_REQUEST
+        || status == HttpServletResponse.SC_CONFLICT;
+  }
+
+  /**
+   * Redirects to a page that tells of success once.
+   *
+   * @param page path and query, without the context path
+   */
+  public String saved(String page, String message) {
+    return redirect(page, "saved", message);
+  }
+
+  /** Redirects to a page that tells once why nothing was changed. */
+  public String failed(String page, @Nullable String message) {
+    return redirect(page, "failed", message);
+  }
+
+  private String redirect(String page, String kind, @Nullable String message) {
+    RequestContextUtils.getOutputFlashMap(request).put(kind, message);
+    return "redirect:" + page;
   }
 
   /**
@@ -55,8 +108,24 @@ public final class FormSubmission {
     return model.addAttribute("errors", errors);
   }
 
-  private static boolean isAboutValues(int status) {
-    return status == HttpServletResponse.SC_BAD_REQUEST
-        || status == HttpServletResponse.SC_CONFLICT;
+  @Component
+  static final class Argument implements PageArgument {
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+      return parameter.getParameterType() == FormSubmission.class;
+    }
+
+    @Override
+    public FormSubmission resolveArgument(
+        MethodParameter parameter,
+        @Nullable ModelAndViewContainer container,
+        NativeWebRequest web,
+        @Nullable WebDataBinderFactory binders) {
+      return new FormSubmission(
+          Objects.requireNonNull(container).getModel(),
+          Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class)),
+          Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class)));
+    }
   }
 }

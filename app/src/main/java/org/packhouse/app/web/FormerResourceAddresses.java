@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.http.HttpHeaders;
@@ -19,61 +20,49 @@ class FormerResourceAddresses {
   private static final String PROJECT = "projects/{key}";
   private static final String REPOSITORY = PROJECT + "/repos/{slug}";
 
-  @GetMapping(PLUGINS + "ssh/" + PROJECT + "/keys")
-  ResponseEntity<Void> projectKeys(@PathVariable String key, HttpServletRequest request) {
-    return to(request, place(key), "/access-keys");
-  }
-
-  @GetMapping(PLUGINS + "ssh/" + REPOSITORY + "/keys")
+  @GetMapping({PLUGINS + "ssh/" + PROJECT + "/keys", PLUGINS + "ssh/" + REPOSITORY + "/keys"})
   ResponseEntity<Void> keys(
-      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
     return to(request, place(key, slug), "/access-keys");
   }
 
-  @GetMapping(PLUGINS + "access-tokens/" + PROJECT + "/manage")
-  ResponseEntity<Void> projectTokens(@PathVariable String key, HttpServletRequest request) {
-    return to(request, place(key), "/access-tokens");
-  }
-
-  @GetMapping(PLUGINS + "access-tokens/" + REPOSITORY + "/manage")
+  @GetMapping({
+    PLUGINS + "access-tokens/" + PROJECT + "/manage",
+    PLUGINS + "access-tokens/" + REPOSITORY + "/manage"
+  })
   ResponseEntity<Void> tokens(
-      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
     return to(request, place(key, slug), "/access-tokens");
   }
 
-  @GetMapping(PLUGINS + "webhooks/" + PROJECT)
-  ResponseEntity<Void> projectWebhooks(@PathVariable String key, HttpServletRequest request) {
-    return to(request, place(key), "/settings/webhooks");
-  }
-
-  @GetMapping(PLUGINS + "webhooks/" + REPOSITORY)
+  @GetMapping({PLUGINS + "webhooks/" + PROJECT, PLUGINS + "webhooks/" + REPOSITORY})
   ResponseEntity<Void> webhooks(
-      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
     return to(request, place(key, slug), "/settings/webhooks");
   }
 
-  @GetMapping(PLUGINS + "branch-permissions/{key}")
-  ResponseEntity<Void> projectBranchPermissions(
-      @PathVariable String key, HttpServletRequest request) {
-    return to(request, place(key), "/settings/branch-permissions");
-  }
-
-  @GetMapping(PLUGINS + "branch-permissions/{key}/{slug}")
+  @GetMapping({PLUGINS + "branch-permissions/{key}", PLUGINS + "branch-permissions/{key}/{slug}"})
   ResponseEntity<Void> branchPermissions(
-      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
     return to(request, place(key, slug), "/settings/branch-permissions");
   }
 
   /** Keys of personal projects begin with a tilde, which stays unencoded. */
-  private static String place(String key) {
-    return Links.toPlace(
-        key.startsWith("~")
-            ? "/projects/~" + Links.encode(key.substring(1))
-            : "/projects/" + Links.encode(key));
-  }
-
-  private static String place(String key, String slug) {
-    return place(key) + "/repos/" + Links.encode(slug);
+  private static String place(String key, @Nullable String slug) {
+    String project =
+        Links.toPlace(
+            key.startsWith("~")
+                ? "/projects/~" + Links.encode(key.substring(1))
+                : "/projects/" + Links.encode(key));
+    return slug == null ? project : project + "/repos/" + Links.encode(slug);
   }
 
   private static ResponseEntity<Void> to(HttpServletRequest request, String place, String page) {

@@ -1,7 +1,6 @@
 package org.packhouse.app.web;
 
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -14,13 +13,18 @@ public final class Forms {
 
   private Forms() {}
 
+  @FunctionalInterface
+  public interface Lookup<T, E extends Exception> {
+    T get() throws E;
+  }
+
   /**
    * Looks up what a field names. An unknown or forbidden thing becomes an error of the field, so
    * that the form is shown again with its other values.
    *
    * @throws InvalidFieldException if the caller may use no such thing
    */
-  public static <T> T lookUp(String field, Supplier<T> lookup) {
+  public static <T, E extends Exception> T lookUp(String field, Lookup<T, E> lookup) throws E {
     try {
       return lookup.get();
     } catch (MovedException e) {

@@ -13,7 +13,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
  * Pages for users who forgot their password: they request a link by mail and set a password with
@@ -69,8 +68,7 @@ class RecoveryPages {
       @RequestParam(defaultValue = "") String password,
       @RequestParam(defaultValue = "") String again,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     User user = links.find(token).orElseThrow(() -> new NotFoundException(VOID));
 
     return submission.handle(
@@ -81,8 +79,7 @@ class RecoveryPages {
           if (links.use(token, password).isEmpty()) {
             throw new NotFoundException(VOID);
           }
-          redirect.addFlashAttribute("saved", "Your password is set. Sign in with it.");
-          return "redirect:/login";
+          return submission.saved("/login", "Your password is set. Sign in with it.");
         },
         () -> show(model, token, user));
   }

@@ -2,10 +2,6 @@
  * The pages, which work without scripts; htmx fetches parts of them. They may use every other
  * package, and none uses them. A refused form is shown again with what was typed, and one refused
  * because the session ended leads over the login back to its page.
- *
- * <p>Pages work without scripts; htmx fetches parts of the same pages. A refused form is shown
- * again with what was typed, and one refused for an ended session leads over the login back to its
- * page.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

@@ -26,7 +26,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pages of a user's profile, password and appearance settings. */
 @Controller
@@ -90,8 +89,7 @@ class AccountPages {
       Profile form,
       HttpServletRequest request,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     String address = Forms.text(form.emailAddress());
     boolean another =
         !Objects.equals(address, user.emailAddress())
@@ -104,12 +102,11 @@ class AccountPages {
           String name = form.displayName() == null ? "" : form.displayName().strip();
           User changed =
               another ? primary.describe(user, name, address) : accounts.describe(user, name);
-          redirect.addFlashAttribute(
-              "saved",
+          return submission.saved(
+              "/account",
               another && address != null && !primary.isConfirmed(changed, address)
                   ? "A link is on its way to %s. Open it to confirm the address.".formatted(address)
                   : "Your profile is changed.");
-          return "redirect:/account";
         },
         () -> show(user, model, form));
   }
@@ -119,23 +116,20 @@ class AccountPages {
       @Requires(Permission.LICENSED_USER) User user,
       HttpServletRequest request,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           avatars.put(
               new AvatarOwner.OfUser(user.id()), AvatarResponses.read(request, avatars.maxSize()));
-          redirect.addFlashAttribute("saved", "Your picture is changed.");
-          return "redirect:/account";
+          return submission.saved("/account", "Your picture is changed.");
         },
         () -> profile(user, model));
   }
 
   @PostMapping("/account/avatar/remove")
-  String removeAvatar(@Requires(Permission.LICENSED_USER) User user, RedirectAttributes redirect) {
+  String removeAvatar(@Requires(Permission.LICENSED_USER) User user, FormSubmission submission) {
     avatars.remove(new AvatarOwner.OfUser(user.id()));
-    redirect.addFlashAttribute("saved", "Your picture is removed.");
-    return "redirect:/account";
+    return submission.saved("/account", "Your picture is removed.");
   }
 
   @GetMapping("/account/password")
@@ -150,8 +144,7 @@ class AccountPages {
       NewPassword form,
       HttpServletRequest request,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("tab", "password");
     String password = form.password() == null ? "" : form.password();
     return submission.handle(
@@ -161,9 +154,8 @@ class AccountPages {
             throw new InvalidFieldException("again", "The two new passwords are not the same.");
           }
           sessions.keep(passwords.set(user, password), request);
-          redirect.addFlashAttribute(
-              "saved", "Your password is changed. All your other sessions have ended.");
-          return "redirect:/account/password";
+          return submission.saved(
+              "/account/password", "Your password is changed. All your other sessions have ended.");
         },
         () -> "account/password");
   }
@@ -195,12 +187,11 @@ class AccountPages {
       @RequestParam(defaultValue = "false") boolean shortcuts,
       HttpServletRequest request,
       HttpServletResponse response,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     response.addCookie(cookie(request, "packhouse_theme", theme, "system"));
     response.addCookie(cookie(request, "packhouse_diff", diff, "default"));
     response.addCookie(cookie(request, "packhouse_shortcuts", shortcuts ? "on" : "off", "on"));
-    redirect.addFlashAttribute("saved", "Saved for this browser.");
-    return "redirect:/account/appearance";
+    return submission.saved("/account/appearance", "Saved for this browser.");
   }
 
   private static Cookie cookie(

@@ -20,7 +20,6 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pages of a user's e-mail addresses other than the primary one. */
 @Controller
@@ -62,8 +61,7 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String address,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("address", address);
     return submission.handle(
         () -> {
@@ -73,7 +71,7 @@ class AddressPages {
                 "No link can be mailed there: this server has no mail server. Ask an administrator"
                     + " to add it.");
           }
-          return sent(links.add(user, address.strip()), redirect);
+          return sent(links.add(user, address.strip()), submission);
         },
         () -> list(user, model));
   }
@@ -83,33 +81,30 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable long id,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     OtherAddress address =
         addresses.find(user, id).orElseThrow(() -> new NotFoundException("It is gone."));
     return submission.handle(
         () -> {
           links.send(user, address);
-          return sent(address, redirect);
+          return sent(address, submission);
         },
         () -> list(user, model));
   }
 
-  private static String sent(OtherAddress address, RedirectAttributes redirect) {
-    redirect.addFlashAttribute(
-        "saved", "A link is on its way to %s. Open it to confirm.".formatted(address.address()));
-    return "redirect:" + PATH;
+  private static String sent(OtherAddress address, FormSubmission submission) {
+    return submission.saved(
+        PATH, "A link is on its way to %s. Open it to confirm.".formatted(address.address()));
   }
 
   @PostMapping(PATH + "/{id}/remove")
   String remove(
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable long id,
-      RedirectAttributes redirect) {
-    if (addresses.remove(user, id)) {
-      redirect.addFlashAttribute("saved", "The address is removed.");
-    }
-    return "redirect:" + PATH;
+      FormSubmission submission) {
+    return addresses.remove(user, id)
+        ? submission.saved(PATH, "The address is removed.")
+        : "redirect:" + PATH;
   }
 
   /** Asks before confirming: programs that scan mail open links, and must not confirm anything. */
@@ -135,21 +130,19 @@ class AddressPages {
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String token,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           Optional<OtherAddress> confirmed = links.confirm(user, token);
           if (confirmed.isEmpty()) {
             return rejectLink(user, submission, model);
           }
-          redirect.addFlashAttribute(
-              "saved",
+          return submission.saved(
+              PATH,
               "%s is confirmed: commits made with it are yours%s."
                   .formatted(
                       confirmed.get().address(),
                       confirmed.get().becomesPrimary() ? ", and mail goes there" : ""));
-          return "redirect:" + PATH;
         },
         () -> list(user, model));
   }

@@ -12,7 +12,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 @Controller
 class GpgKeyPages {
@@ -43,13 +42,11 @@ class GpgKeyPages {
       @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           keys.add(user, form.text() == null ? "" : form.text().strip());
-          redirect.addFlashAttribute("saved", "The key is added.");
-          return "redirect:" + PAGE;
+          return submission.saved(PAGE, "The key is added.");
         },
         () -> show(user, form, model));
   }
@@ -58,11 +55,9 @@ class GpgKeyPages {
   String remove(
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable String fingerprint,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     keys.find(fingerprint).forEach(key -> keys.remove(user, key));
-    redirect.addFlashAttribute(
-        "saved", "The key is removed: what it signed is not verified any more.");
-    return "redirect:" + PAGE;
+    return submission.saved(PAGE, "The key is removed: what it signed is not verified any more.");
   }
 
   private String show(User user, Form form, Model model) {

@@ -13,7 +13,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pages of a user's SSH keys. */
 @Controller
@@ -44,14 +43,12 @@ class KeyPages {
       @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           String text = form.text() == null ? "" : form.text().strip();
           keys.add(user, text, Forms.text(form.label()), null);
-          redirect.addFlashAttribute("saved", "The key is added.");
-          return "redirect:/account/ssh-keys";
+          return submission.saved("/account/ssh-keys", "The key is added.");
         },
         () -> show(user, form, model));
   }
@@ -60,10 +57,9 @@ class KeyPages {
   String remove(
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     keys.remove(user, id);
-    redirect.addFlashAttribute("saved", "The key is removed and opens nothing any more.");
-    return "redirect:/account/ssh-keys";
+    return submission.saved("/account/ssh-keys", "The key is removed and opens nothing any more.");
   }
 
   private String show(User user, Form form, Model model) {

@@ -11,13 +11,13 @@ import org.packhouse.app.notice.notification.UnsubscribeLinks;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** A user's notification settings, and the page to which the unsubscribe link of mails leads. */
 @Controller
@@ -55,7 +55,7 @@ class NotificationPages {
   String change(
       @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String delivery,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     MailFrequency wanted =
         Arrays.stream(MailFrequency.values())
             .filter(it -> it.name().equals(delivery))
@@ -66,8 +66,7 @@ class NotificationPages {
                     "Mail comes IMMEDIATE, HOURLY, DAILY or OFF, not %s."
                         .formatted(InvalidFieldException.quote(delivery))));
     preferences.set(user, wanted);
-    redirect.addFlashAttribute("saved", "Saved.");
-    return "redirect:" + PATH;
+    return submission.saved(PATH, "Saved.");
   }
 
   @GetMapping("/unsubscribe")

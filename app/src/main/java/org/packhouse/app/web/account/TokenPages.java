@@ -19,7 +19,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pages of a user's HTTP access tokens. */
 @Controller
@@ -63,7 +62,7 @@ class TokenPages {
     return submission.handle(
         () -> {
           NewToken made = make(user, form);
-          // Shown without a redirect, which would store the secret in the session.
+          // Shown without a submission, which would store the secret in the session.
           response.setHeader("Cache-Control", "no-store");
           model.addAttribute("made", made);
           return show(user, Form.FRESH, model);
@@ -75,10 +74,9 @@ class TokenPages {
   String revoke(
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable String id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     tokens.revoke(new TokenOwner.OfUser(user.id()), id);
-    redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
-    return "redirect:/account/tokens";
+    return submission.saved("/account/tokens", "The token is revoked and opens nothing any more.");
   }
 
   private NewToken make(User user, Form form) {

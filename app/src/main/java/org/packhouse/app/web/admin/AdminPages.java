@@ -12,6 +12,8 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
@@ -23,7 +25,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Lists and creates users, and activates and deactivates them. */
 @Controller
@@ -64,13 +65,14 @@ class AdminPages {
       @RequestParam(defaultValue = "") String filter,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    int from = Math.max(0, start);
-    List<User> found = directory.all(filter.strip(), from, PAGE + 1);
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<User> page =
+        Page.ofOneMore(request, directory.all(filter.strip(), request.start(), request.oneMore()));
     String url = "/admin/users?filter=" + Links.encode(filter) + "&start=";
     model.addAttribute("tab", "users");
     model.addAttribute("filter", filter);
-    model.addAttribute("users", lines(found.subList(0, Math.min(PAGE, found.size()))));
-    PageLinks.add(model, url, from, PAGE, found.size());
+    model.addAttribute("users", lines(page.values()));
+    PageLinks.add(model, url, page);
     if (!model.containsAttribute("form")) {
       model.addAttribute("form", new Form(null, null, null, null));
     }
@@ -86,12 +88,7 @@ class AdminPages {
   }
 
   @PostMapping("/admin/users")
-  String create(
-      Caller caller,
-      Form form,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+  String create(Caller caller, Form form, Model model, FormSubmission submission) {
     model.addAttribute("form", form);
     return submission.handle(
         () -> {
@@ -103,8 +100,8 @@ class AdminPages {
                   form.displayName() == null ? "" : form.displayName().strip(),
                   Forms.text(form.emailAddress()),
                   true);
-          redirect.addFlashAttribute("saved", "%s can sign in now.".formatted(made.displayName()));
-          return "redirect:/admin/users";
+          return submission.saved(
+              "/admin/users", "%s can sign in now.".formatted(made.displayName()));
         },
         () -> list("", 0, model));
   }
@@ -114,17 +111,16 @@ class AdminPages {
       Caller caller,
       @PathVariable String slug,
       @RequestParam boolean active,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     User user =
         users
             .findBySlug(slug)
             .orElseThrow(() -> new NotFoundException("There is no user '%s'.".formatted(slug)));
     administration.activate(caller, user, active);
-    redirect.addFlashAttribute(
-        "saved",
+    return submission.saved(
+        "/admin/users",
         active
             ? "%s can sign in again.".formatted(user.displayName())
             : "%s is shut out from now on.".formatted(user.displayName()));
-    return "redirect:/admin/users";
   }
 }

@@ -12,7 +12,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The announcement on every page. */
 @Controller
@@ -46,24 +45,21 @@ class BannerPages {
   }
 
   @PostMapping(PATH)
-  String change(Form form, Model model, FormSubmission submission, RedirectAttributes redirect) {
+  String change(Form form, Model model, FormSubmission submission) {
     model.addAttribute("form", form);
     return submission.handle(
         () -> {
           boolean enabled = Boolean.TRUE.equals(form.enabled());
           banners.put(Banner.of(Forms.text(form.message()), enabled, form.audience()));
-          redirect.addFlashAttribute(
-              "saved",
-              enabled ? "The banner is on every page." : "The banner is saved and hidden.");
-          return "redirect:" + PATH;
+          return submission.saved(
+              PATH, enabled ? "The banner is on every page." : "The banner is saved and hidden.");
         },
         () -> show(model));
   }
 
   @PostMapping(PATH + "/remove")
-  String remove(RedirectAttributes redirect) {
+  String remove(FormSubmission submission) {
     banners.remove();
-    redirect.addFlashAttribute("saved", "The banner is removed.");
-    return "redirect:" + PATH;
+    return submission.saved(PATH, "The banner is removed.");
   }
 }

@@ -24,7 +24,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
  * Imports of all repositories in a directory of the server, and the addresses allowed for imports.
@@ -70,26 +69,25 @@ class BulkImportPages {
   String allow(
       @RequestParam(name = "addresses", defaultValue = "") String typed,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("typed", typed);
     return submission.handle(
         () -> {
           stored.store(Purpose.IMPORT, SEPARATOR.splitAsStream(typed).toList());
-          return saved(redirect);
+          return saved(submission);
         },
         () -> show(new Form(null, null), 0, model));
   }
 
   @PostMapping(path = "/admin/imports", params = "reset")
-  String allowBySettings(RedirectAttributes redirect) {
+  String allowBySettings(FormSubmission submission) {
     stored.reset(Purpose.IMPORT);
-    return saved(redirect);
+    return saved(submission);
   }
 
-  private static String saved(RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", "The addresses are saved. They hold on all nodes at once.");
-    return "redirect:/admin/imports";
+  private static String saved(FormSubmission submission) {
+    return submission.saved(
+        "/admin/imports", "The addresses are saved. They hold on all nodes at once.");
   }
 
   private String show(Form form, int start, Model model) {

@@ -23,7 +23,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Console of the nodes, with the latest report of each, whichever node serves the page. */
 @Requires(Permission.SYS_ADMIN)
@@ -166,8 +165,7 @@ class ClusterPages {
       @RequestParam String node,
       @RequestParam boolean draining,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           if (!drain.ask(node, draining)) {
@@ -176,29 +174,23 @@ class ClusterPages {
                 "No node that was heard of lately is called %s."
                     .formatted(InvalidFieldException.quote(node)));
           }
-          redirect.addFlashAttribute(
-              "saved",
+          return submission.saved(
+              PATH,
               draining
                   ? "%s is asked to finish what it has, and load balancers to send it nothing new."
                       .formatted(node)
                   : "%s is asked to take new work again.".formatted(node));
-          return "redirect:" + PATH;
         },
         () -> show(model));
   }
 
   /** Removes a lost node from the expected ones. */
   @PostMapping(PATH + "/removals")
-  String remove(
-      @RequestParam String node,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+  String remove(@RequestParam String node, Model model, FormSubmission submission) {
     return submission.handle(
         () -> {
           removal.remove(node);
-          redirect.addFlashAttribute("saved", "%s is not expected any more.".formatted(node));
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "%s is not expected any more.".formatted(node));
         },
         () -> show(model));
   }

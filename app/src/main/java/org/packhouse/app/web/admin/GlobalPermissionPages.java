@@ -11,7 +11,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Global permissions: to sign in, create projects and administer the server. */
 @Controller
@@ -42,12 +41,7 @@ class GlobalPermissionPages {
   }
 
   @PostMapping("/admin/permissions")
-  String grant(
-      Caller caller,
-      PermissionTable.Form form,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+  String grant(Caller caller, PermissionTable.Form form, Model model, FormSubmission submission) {
     model.addAttribute("form", form);
     return submission.handle(
         () -> {
@@ -57,19 +51,13 @@ class GlobalPermissionPages {
           } else {
             grants.grantToUsers(caller, List.of(table.user(form)), chosen);
           }
-          redirect.addFlashAttribute("saved", "The permission is given.");
-          return "redirect:/admin/permissions";
+          return submission.saved("/admin/permissions", "The permission is given.");
         },
         () -> show(model));
   }
 
   @PostMapping("/admin/permissions/revoke")
-  String revoke(
-      Caller caller,
-      PermissionTable.Form form,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+  String revoke(Caller caller, PermissionTable.Form form, Model model, FormSubmission submission) {
     return submission.handle(
         () -> {
           if (PermissionTable.isGroup(form)) {
@@ -77,8 +65,7 @@ class GlobalPermissionPages {
           } else {
             grants.revoke(caller, table.user(form));
           }
-          redirect.addFlashAttribute("saved", "The permission is taken back.");
-          return "redirect:/admin/permissions";
+          return submission.saved("/admin/permissions", "The permission is taken back.");
         },
         () -> show(model));
   }

@@ -10,6 +10,8 @@ import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
@@ -20,7 +22,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Groups and their members. */
 @Controller
@@ -47,13 +48,14 @@ class GroupPages {
       @RequestParam(defaultValue = "") String filter,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    int from = Math.max(0, start);
-    List<Group> found = groups.search(filter.strip(), from, PAGE + 1);
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<Group> page =
+        Page.ofOneMore(request, groups.search(filter.strip(), request.start(), request.oneMore()));
     String url = "/admin/groups?filter=" + Links.encode(filter) + "&start=";
     model.addAttribute("tab", "groups");
     model.addAttribute("filter", filter);
-    model.addAttribute("groups", found.subList(0, Math.min(PAGE, found.size())));
-    PageLinks.add(model, url, from, PAGE, found.size());
+    model.addAttribute("groups", page.values());
+    PageLinks.add(model, url, page);
     return "admin/groups";
   }
 
@@ -62,14 +64,12 @@ class GroupPages {
       Caller caller,
       @RequestParam(defaultValue = "") String name,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("name", name);
     return submission.handle(
         () -> {
           Group made = administration.createGroup(caller, name.strip());
-          redirect.addFlashAttribute("saved", "The group %s is made.".formatted(made.name()));
-          return "redirect:" + link(made);
+          return submission.saved(link(made), "The group %s is made.".formatted(made.name()));
         },
         () -> list("", 0, model));
   }
@@ -81,14 +81,17 @@ class GroupPages {
       @RequestParam(defaultValue = "0") int start,
       Model model) {
     Group group = require(name);
-    int from = Math.max(0, start);
-    List<User> found = directory.ofGroup(group, true, filter.strip(), from, PAGE + 1);
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<User> page =
+        Page.ofOneMore(
+            request,
+            directory.ofGroup(group, true, filter.strip(), request.start(), request.oneMore()));
     model.addAttribute("tab", "groups");
     model.addAttribute("group", group);
     model.addAttribute("filter", filter);
-    model.addAttribute("members", found.subList(0, Math.min(PAGE, found.size())));
+    model.addAttribute("members", page.values());
     String url = link(group) + "&filter=" + Links.encode(filter) + "&start=";
-    PageLinks.add(model, url, from, PAGE, found.size());
+    PageLinks.add(model, url, page);
     return "admin/group";
   }
 
@@ -98,17 +101,15 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam(defaultValue = "") String user,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Group group = require(name);
     model.addAttribute("user", user);
     return submission.handle(
         () -> {
           User added = find(user.strip());
           administration.join(caller, List.of(group), List.of(added));
-          redirect.addFlashAttribute(
-              "saved", "%s is in the group now.".formatted(added.displayName()));
-          return "redirect:" + link(group);
+          return submission.saved(
+              link(group), "%s is in the group now.".formatted(added.displayName()));
         },
         () -> members(name, "", 0, model));
   }
@@ -119,16 +120,14 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam String user,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Group group = require(name);
     return submission.handle(
         () -> {
           User removed = find(user);
           administration.leave(caller, group, removed);
-          redirect.addFlashAttribute(
-              "saved", "%s is not in the group any more.".formatted(removed.displayName()));
-          return "redirect:" + link(group);
+          return submission.saved(
+              link(group), "%s is not in the group any more.".formatted(removed.displayName()));
         },
         () -> members(name, "", 0, model));
   }
@@ -139,8 +138,7 @@ class GroupPages {
       @RequestParam String name,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Group group = require(name);
     return submission.handle(
         () -> {
@@ -149,8 +147,8 @@ class GroupPages {
                 "confirm", "Type the group's name, %s, to delete it.".formatted(group.name()));
           }
           administration.deleteGroup(caller, group);
-          redirect.addFlashAttribute("saved", "The group %s is deleted.".formatted(group.name()));
-          return "redirect:/admin/groups";
+          return submission.saved(
+              "/admin/groups", "The group %s is deleted.".formatted(group.name()));
         },
         () -> members(name, "", 0, model));
   }

@@ -10,7 +10,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Log levels, which hold until the server restarts. */
 @Controller
@@ -39,8 +38,7 @@ class LoggingPages {
       @RequestParam(defaultValue = "") String levelName,
       @RequestParam(required = false) @Nullable Boolean thisNode,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     String name = loggerName.isBlank() ? LogLevels.ROOT : loggerName.strip();
     model.addAttribute("loggerName", loggerName);
     model.addAttribute("levelName", levelName);
@@ -48,8 +46,7 @@ class LoggingPages {
     return submission.handle(
         () -> {
           levels.set(name, levelName, Boolean.TRUE.equals(thisNode));
-          redirect.addFlashAttribute("saved", "%s logs %s now.".formatted(name, levels.of(name)));
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "%s logs %s now.".formatted(name, levels.of(name)));
         },
         () -> show(model));
   }

@@ -22,7 +22,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The mail server: its settings, a test message, and the queue. */
 @Controller
@@ -103,7 +102,7 @@ class MailPages {
   }
 
   @PostMapping(PATH)
-  String change(Form form, Model model, FormSubmission submission, RedirectAttributes redirect) {
+  String change(Form form, Model model, FormSubmission submission) {
     model.addAttribute("form", form);
     return submission.handle(
         () -> {
@@ -124,25 +123,20 @@ class MailPages {
           EmailAddresses.check("senderAddress", sender);
           servers.set(server, MailServer.text("password", form.password()));
           servers.setSenderAddress(sender);
-          redirect.addFlashAttribute("saved", "The mail server is saved. Send a test message.");
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "The mail server is saved. Send a test message.");
         },
         () -> show(model));
   }
 
   @PostMapping(PATH + "/remove")
-  String remove(RedirectAttributes redirect) {
+  String remove(FormSubmission submission) {
     servers.remove();
-    redirect.addFlashAttribute("saved", "No mail is sent from now on.");
-    return "redirect:" + PATH;
+    return submission.saved(PATH, "No mail is sent from now on.");
   }
 
   @PostMapping(PATH + "/test")
   String test(
-      @RequestParam(defaultValue = "") String testAddress,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      @RequestParam(defaultValue = "") String testAddress, Model model, FormSubmission submission) {
     model.addAttribute("testAddress", testAddress);
     return submission.handle(
         () -> {
@@ -152,9 +146,8 @@ class MailPages {
               .ifPresent(error -> {
                 throw new InvalidFieldException("testAddress", "It was not sent: " + error);
               });
-          redirect.addFlashAttribute(
-              "saved", "The mail server took a message for %s.".formatted(address));
-          return "redirect:" + PATH;
+          return submission.saved(
+              PATH, "The mail server took a message for %s.".formatted(address));
         },
         () -> show(model));
   }

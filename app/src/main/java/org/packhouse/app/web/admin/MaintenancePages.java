@@ -12,7 +12,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Locks the server for maintenance and unlocks it. */
 @Controller
@@ -40,23 +39,21 @@ class MaintenancePages {
       Caller caller,
       @RequestParam(required = false) @Nullable String message,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("message", message);
     return submission.handle(
         () -> {
           mode.begin(caller, message);
-          redirect.addFlashAttribute(
-              "saved", "The server is locked for everybody but system administrators.");
-          return "redirect:/admin/maintenance";
+          return submission.saved(
+              "/admin/maintenance",
+              "The server is locked for everybody but system administrators.");
         },
         () -> show(model));
   }
 
   @PostMapping("/admin/maintenance/end")
-  String end(RedirectAttributes redirect) {
+  String end(FormSubmission submission) {
     mode.end();
-    redirect.addFlashAttribute("saved", "The server is open again.");
-    return "redirect:/admin/maintenance";
+    return submission.saved("/admin/maintenance", "The server is open again.");
   }
 }

@@ -15,6 +15,8 @@ import org.packhouse.app.identity.ratelimit.RefusedRequests.Order;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.page.Page;
+import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
@@ -26,7 +28,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Rate limits of users and addresses, and the requests that were refused. */
 @Controller
@@ -87,9 +88,12 @@ class RateLimitPages {
       @RequestParam(defaultValue = "0") int start,
       @RequestParam(defaultValue = "NEWEST") Order order,
       Model model) {
-    int from = Math.max(0, start);
-    List<RateLimitAdministration.OfUser> exceptions =
-        limits.exceptions(filter.strip().replace("\0", ""), from, PAGE + 1);
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<RateLimitAdministration.OfUser> page =
+        Page.ofOneMore(
+            request,
+            limits.exceptions(
+                filter.strip().replace("\0", ""), request.start(), request.oneMore()));
     String url = PATH + "?filter=" + Links.encode(filter) + "&start=";
     if (!model.containsAttribute("typed")) {
       model.addAttribute("typed", LimitsForm.of(limits.current()));
@@ -99,8 +103,8 @@ class RateLimitPages {
     }
     model.addAttribute("tab", "rate-limits");
     model.addAttribute("filter", filter);
-    model.addAttribute("exceptions", exceptions.subList(0, Math.min(PAGE, exceptions.size())));
-    PageLinks.add(model, url, from, PAGE, exceptions.size());
+    model.addAttribute("exceptions", page.values());
+    PageLinks.add(model, url, page);
     model.addAttribute("order", order);
     model.addAttribute("history", history(order));
     return "admin/rate-limits";
@@ -115,8 +119,7 @@ class RateLimitPages {
   }
 
   @PostMapping(PATH)
-  String change(
-      LimitsForm typed, Model model, FormSubmission submission, RedirectAttributes redirect) {
+  String change(LimitsForm typed, Model model, FormSubmission submission) {
     model.addAttribute("typed", typed);
     return submission.handle(
         () -> {
@@ -125,20 +128,14 @@ class RateLimitPages {
                   typed.isEnabled(),
                   new RateLimit(
                       number("capacity", typed.capacity()), number("fillRate", typed.fillRate()))));
-          redirect.addFlashAttribute(
-              "saved", typed.isEnabled() ? "Requests are limited." : "Nobody is limited.");
-          return "redirect:" + PATH;
+          return submission.saved(
+              PATH, typed.isEnabled() ? "Requests are limited." : "Nobody is limited.");
         },
         () -> show("", 0, Order.NEWEST, model));
   }
 
   @PostMapping(PATH + "/users")
-  String except(
-      Caller caller,
-      ExceptionForm exception,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+  String except(Caller caller, ExceptionForm exception, Model model, FormSubmission submission) {
     model.addAttribute("exception", exception);
     return submission.handle(
         () -> {
@@ -151,27 +148,24 @@ class RateLimitPages {
                   : new RateLimit(
                       number("ownCapacity", exception.ownCapacity()),
                       number("ownFillRate", exception.ownFillRate())));
-          redirect.addFlashAttribute(
-              "saved",
+          return submission.saved(
+              PATH,
               exception.isExempt()
                   ? "%s is not limited.".formatted(user.displayName())
                   : "%s has a limit of their own.".formatted(user.displayName()));
-          return "redirect:" + PATH;
         },
         () -> show("", 0, Order.NEWEST, model));
   }
 
   @PostMapping(PATH + "/users/{slug}/remove")
-  String remove(Caller caller, @PathVariable String slug, RedirectAttributes redirect) {
+  String remove(Caller caller, @PathVariable String slug, FormSubmission submission) {
     User user =
         users
             .findBySlug(slug.replace("\0", ""))
             .orElseThrow(() -> new NotFoundException("This user does not exist."));
     ranks.requireOver(caller, user);
     limits.remove(user);
-    redirect.addFlashAttribute(
-        "saved", "%s has the usual limit again.".formatted(user.displayName()));
-    return "redirect:" + PATH;
+    return submission.saved(PATH, "%s has the usual limit again.".formatted(user.displayName()));
   }
 
   private User find(String name) {

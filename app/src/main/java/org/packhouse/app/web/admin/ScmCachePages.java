@@ -13,7 +13,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Cached clones and fetches of the node that serves the page. */
 @Controller
@@ -46,8 +45,7 @@ class ScmCachePages {
       @RequestParam(required = false) @Nullable Long repositoryId,
       @RequestParam(required = false) @Nullable String entryId,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           if (repositoryId == null) {
@@ -57,8 +55,7 @@ class ScmCachePages {
           } else {
             responses.drop(repositoryId, entryId);
           }
-          redirect.addFlashAttribute("saved", "Dropped. The next clone is made anew.");
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "Dropped. The next clone is made anew.");
         },
         () -> list(0, model));
   }

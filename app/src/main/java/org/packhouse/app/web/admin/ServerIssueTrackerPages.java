@@ -11,7 +11,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The server's issue tracker, for projects that have none of their own. */
 @Controller
@@ -33,8 +32,7 @@ class ServerIssueTrackerPages {
   }
 
   @PostMapping(PATH)
-  String set(
-      IssueTrackerForm form, Model model, FormSubmission submission, RedirectAttributes redirect) {
+  String set(IssueTrackerForm form, Model model, FormSubmission submission) {
     return submission.handle(
         () -> {
           if (form.choice() == Choice.OWN) {
@@ -43,8 +41,7 @@ class ServerIssueTrackerPages {
             form.refuseDroppedUrl(trackers.of(null).tracker());
             trackers.reset(null);
           }
-          redirect.addFlashAttribute("saved", "The issue tracker is saved.");
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "The issue tracker is saved.");
         },
         () -> show(form, model));
   }

@@ -12,7 +12,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The server's merge strategies, for projects and repositories that have none of their own. */
 @Controller
@@ -37,13 +36,11 @@ class ServerMergingPages {
       MergingForm form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           settings.mergeOnServer(inherit ? null : form.choice());
-          redirect.addFlashAttribute("saved", "The way of merging is saved.");
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "The way of merging is saved.");
         },
         () -> show(form, model));
   }

@@ -19,7 +19,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Ticket console of the node that serves the page: limits, queues, load and operations. */
 @Controller
@@ -118,8 +117,7 @@ class ThrottlePages {
       @RequestParam String bucket,
       @RequestParam(defaultValue = "") String limit,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("chosen", bucket);
     model.addAttribute("limit", limit);
     return submission.handle(
@@ -127,23 +125,20 @@ class ThrottlePages {
           BucketState state = named(bucket);
           if (limit.isBlank()) {
             console.limitBySettings(state.bucket());
-            redirect.addFlashAttribute(
-                "saved", "The limit of %s is that of the settings.".formatted(bucket));
-          } else {
-            console.limit(state, number(limit.strip()));
-            redirect.addFlashAttribute(
-                "saved", "The limit of %s is %s now.".formatted(bucket, limit.strip()));
+            return submission.saved(
+                PATH, "The limit of %s is that of the settings.".formatted(bucket));
           }
-          return "redirect:" + PATH;
+          console.limit(state, number(limit.strip()));
+          return submission.saved(
+              PATH, "The limit of %s is %s now.".formatted(bucket, limit.strip()));
         },
         () -> show(model));
   }
 
   @PostMapping(PATH + "/operations/end")
-  String end(@RequestParam long id, RedirectAttributes redirect) {
-    redirect.addFlashAttribute(
-        "saved", operations.end(id) ? "It is being ended." : "It had ended already.");
-    return "redirect:" + PATH;
+  String end(@RequestParam long id, FormSubmission submission) {
+    return submission.saved(
+        PATH, operations.end(id) ? "It is being ended." : "It had ended already.");
   }
 
   private BucketState named(String name) {

@@ -3,6 +3,7 @@ package org.packhouse.app.web.admin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.account.AccountAdministration;
 import org.packhouse.app.identity.permission.Caller;
@@ -10,7 +11,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.recovery.ForgottenPasswords;
-import org.packhouse.app.identity.recovery.PasswordLinks;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** One user: profile, groups, addresses, password and sessions. */
 @Controller
@@ -84,21 +83,17 @@ class UserPages {
 
   @PostMapping(PATH)
   String describe(
-      Caller caller,
-      @PathVariable String slug,
-      Form form,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
+      Caller caller, @PathVariable String slug, Form form, Model model, FormSubmission submission) {
     model.addAttribute("form", form);
-    return submission.handle(
-        () -> {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           String name = form.displayName() == null ? "" : form.displayName().strip();
           accounts.describe(user, name, Forms.text(form.emailAddress()));
-          return saved(redirect, user, "The user is changed.");
-        },
-        () -> show(user, model));
+          return saved(submission, user, "The user is changed.");
+        });
   }
 
   @PostMapping(PATH + "/rename")
@@ -107,41 +102,40 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String newName,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
+      FormSubmission submission) {
     model.addAttribute("newName", newName);
-    return submission.handle(
-        () -> {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           User renamed = accounts.rename(user, newName.strip());
-          return saved(redirect, renamed, "The user is called %s now.".formatted(renamed.name()));
-        },
-        () -> show(user, model));
+          return saved(submission, renamed, "The user is called %s now.".formatted(renamed.name()));
+        });
   }
 
   /** Mails the link if possible; else shows it once, for the administrator to hand over. */
   @PostMapping(PATH + "/password-link")
   String resetPassword(
-      Caller caller, @PathVariable String slug, Model model, RedirectAttributes redirect) {
+      Caller caller, @PathVariable String slug, Model model, FormSubmission submission) {
     User user = over(caller, slug);
     ForgottenPasswords forgotten = facts.forgotten();
     if (forgotten.canSend(user)) {
       forgotten.send(user);
       return saved(
-          redirect,
+          submission,
           user,
           "A link to set a new password is on its way to %s.".formatted(user.emailAddress()));
     }
-    PasswordLinks links = facts.links();
-    model.addAttribute("passwordLink", links.make(user, LINK_LIFE));
+    model.addAttribute("passwordLink", facts.links().make(user, LINK_LIFE));
     return show(user, model);
   }
 
   @PostMapping(PATH + "/sessions/end")
-  String endSessions(Caller caller, @PathVariable String slug, RedirectAttributes redirect) {
+  String endSessions(Caller caller, @PathVariable String slug, FormSubmission submission) {
     User user = over(caller, slug);
     facts.sessions().end(user);
-    return saved(redirect, user, "All sessions of %s are ended.".formatted(user.displayName()));
+    return saved(submission, user, "All sessions of %s are ended.".formatted(user.displayName()));
   }
 
   @PostMapping(PATH + "/groups/add")
@@ -150,17 +144,17 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String group,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
+      FormSubmission submission) {
     model.addAttribute("group", group);
-    return submission.handle(
-        () -> {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           Group joined = group(group.strip());
           administration.join(caller, Set.of(joined), List.of(user));
-          return saved(redirect, user, "Added to %s.".formatted(joined.name()));
-        },
-        () -> show(user, model));
+          return saved(submission, user, "Added to %s.".formatted(joined.name()));
+        });
   }
 
   @PostMapping(PATH + "/groups/remove")
@@ -169,16 +163,16 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String group,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
-    return submission.handle(
-        () -> {
+      FormSubmission submission) {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           Group left = group(group);
           administration.leave(caller, left, user);
-          return saved(redirect, user, "Taken out of %s.".formatted(left.name()));
-        },
-        () -> show(user, model));
+          return saved(submission, user, "Taken out of %s.".formatted(left.name()));
+        });
   }
 
   /** Adds the address as confirmed: the administrator vouches for it. */
@@ -188,27 +182,24 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String address,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
+      FormSubmission submission) {
     model.addAttribute("address", address);
-    return submission.handle(
-        () -> {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           String added = facts.addresses().add(user, address.strip(), true).address();
-          return saved(redirect, user, "Commits that name %s are theirs now.".formatted(added));
-        },
-        () -> show(user, model));
+          return saved(submission, user, "Commits that name %s are theirs now.".formatted(added));
+        });
   }
 
   @PostMapping(PATH + "/addresses/{id}/remove")
   String removeAddress(
-      Caller caller,
-      @PathVariable String slug,
-      @PathVariable long id,
-      RedirectAttributes redirect) {
+      Caller caller, @PathVariable String slug, @PathVariable long id, FormSubmission submission) {
     User user = over(caller, slug);
     facts.addresses().remove(user, id);
-    return saved(redirect, user, "The address is removed.");
+    return saved(submission, user, "The address is removed.");
   }
 
   @PostMapping(PATH + "/delete")
@@ -217,19 +208,24 @@ class UserPages {
       @PathVariable String slug,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    User user = over(caller, slug);
-    return submission.handle(
-        () -> {
+      FormSubmission submission) {
+    return change(
+        over(caller, slug),
+        model,
+        submission,
+        user -> {
           if (!confirm.strip().equals(user.name())) {
             throw new InvalidFieldException("confirm", "This is not the name of the user.");
           }
           administration.delete(caller, user);
-          redirect.addFlashAttribute("saved", "%s is deleted.".formatted(user.displayName()));
-          return "redirect:/admin/users";
-        },
-        () -> show(user, model));
+          return submission.saved("/admin/users", "%s is deleted.".formatted(user.displayName()));
+        });
+  }
+
+  /** Makes a change, or shows the user's page again with what is wrong. */
+  private String change(
+      User user, Model model, FormSubmission submission, Function<User, String> change) {
+    return submission.handle(() -> change.apply(user), () -> show(user, model));
   }
 
   private Group group(String name) {
@@ -252,8 +248,7 @@ class UserPages {
         .orElseThrow(() -> new NotFoundException("There is no user '%s'.".formatted(slug)));
   }
 
-  private static String saved(RedirectAttributes redirect, User user, String words) {
-    redirect.addFlashAttribute("saved", words);
-    return "redirect:/admin/users/" + Links.encode(user.slug());
+  private static String saved(FormSubmission submission, User user, String words) {
+    return submission.saved("/admin/users/" + Links.encode(user.slug()), words);
   }
 }

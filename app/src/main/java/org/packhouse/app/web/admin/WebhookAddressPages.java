@@ -12,7 +12,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The addresses allowed for receivers of webhooks. */
 @Controller
@@ -37,14 +36,11 @@ class WebhookAddressPages {
   String allow(
       @RequestParam(name = "addresses", defaultValue = "") String typed,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           addresses.store(Purpose.WEBHOOK, SEPARATOR.splitAsStream(typed).toList());
-          redirect.addFlashAttribute(
-              "saved", "The addresses are saved. They hold on all nodes at once.");
-          return "redirect:" + PATH;
+          return submission.saved(PATH, "The addresses are saved. They hold on all nodes at once.");
         },
         () -> show(typed, model));
   }

@@ -9,6 +9,7 @@ import org.packhouse.app.source.changes.CountedChange;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.layout.Links;
 
 /** A changed file as a page shows it; without a body its lines are loaded on demand. */
@@ -36,7 +37,7 @@ record DiffFile(
 
   /** Returns the id of the HTML element, the same on every page. */
   public String anchor() {
-    return DiffAnchor.of(path()) + (isGone() ? "d" : "");
+    return DiffPages.anchor(path()) + (isGone() ? "d" : "");
   }
 
   private boolean isGone() {
@@ -153,7 +154,7 @@ record DiffFile(
    * Returns the URL of hidden lines; {@code take} is {@code above}, {@code below} or {@code all}.
    */
   public String gapUrl(DiffGap gap, String take) {
-    return Query.add(
+    return PathInUrl.join(
         linesUrl(),
         switch (take) {
           case "above" -> gap.above();

@@ -61,7 +61,7 @@ record DiffPage(
   }
 
   public boolean mayOwnSome() {
-    return source.owners().mayOwnSome();
+    return source.filtersOwn() && source.owners().mayOwnSome();
   }
 
   public String commentsTemplate() {

@@ -1,7 +1,10 @@
 package org.packhouse.app.web.diff;
 
 import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -40,6 +43,7 @@ public class DiffPages {
   /** Lines of a file that cost as much as one shown line: all are compared and highlighted. */
   private static final int UNSEEN_LINES = 100;
 
+  private static final int ANCHOR_BYTES = 6;
   private static final int MAX_GAP = 2000;
   private static final int MAX_TREE = 500;
   private static final int MAX_FOUND = 5000;
@@ -56,7 +60,12 @@ public class DiffPages {
 
   /** Returns the id of a file's HTML element on a page with a diff, unless the file is deleted. */
   public static String anchor(TreePath path) {
-    return DiffAnchor.of(path);
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(path.bytes());
+      return "f-" + HexFormat.of().formatHex(digest, 0, ANCHOR_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
   }
 
   public void show(DiffSource source, DiffRequest request, Model model) throws IOException {
@@ -161,7 +170,7 @@ public class DiffPages {
     return "hidden";
   }
 
-  private String tree(DiffSource source, DiffLook look, DiffFilter filter, Model model)
+  private String tree(DiffSource source, DiffLook look, DiffRequest.Filter filter, Model model)
       throws IOException {
     DiffSummary summary = summaries.read(source.open(), source.range(), look.whitespace());
     List<DiffFile> found = heads(summary, source, look).stream().filter(filter::matches).toList();

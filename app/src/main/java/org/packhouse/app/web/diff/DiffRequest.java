@@ -3,11 +3,18 @@ package org.packhouse.app.web.diff;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.changes.FileDiffs;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.PageArgument;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
  * The requested part of a diff.
@@ -23,7 +30,7 @@ public record DiffRequest(
     DiffLook look,
     FileDiffs.@Nullable Name file,
     int start,
-    @Nullable DiffFilter filter,
+    @Nullable Filter filter,
     @Nullable DiffGap gap,
     String take,
     boolean partial) {
@@ -52,9 +59,9 @@ public record DiffRequest(
         request.getHeader("HX-Request") != null);
   }
 
-  private static @Nullable DiffFilter filter(HttpServletRequest request) {
+  private static @Nullable Filter filter(HttpServletRequest request) {
     String text = request.getParameter("filter");
-    return text == null ? null : new DiffFilter(text, "me".equals(request.getParameter("owner")));
+    return text == null ? null : new Filter(text, "me".equals(request.getParameter("owner")));
   }
 
   private static DiffGap gap(HttpServletRequest request) {
@@ -85,5 +92,32 @@ public record DiffRequest(
         && Arrays.stream(cookies)
             .anyMatch(cookie ->
                 cookie.getName().equals(SPLIT_COOKIE) && cookie.getValue().equals("split"));
+  }
+
+  @Component
+  static final class Argument implements PageArgument {
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+      return parameter.getParameterType() == DiffRequest.class;
+    }
+
+    @Override
+    public DiffRequest resolveArgument(
+        MethodParameter parameter,
+        @Nullable ModelAndViewContainer container,
+        NativeWebRequest web,
+        @Nullable WebDataBinderFactory binders) {
+      return DiffRequest.of(Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class)));
+    }
+  }
+
+  /** The filter of the file tree beside a diff, by a part of the path in any case. */
+  record Filter(String text, boolean own) {
+
+    boolean matches(DiffFile file) {
+      return file.title().toLowerCase(Locale.ROOT).contains(text.strip().toLowerCase(Locale.ROOT))
+          && (!own || file.isOwn());
+    }
   }
 }

@@ -1,23 +1,40 @@
 package org.packhouse.app.web.diff;
 
 import java.util.List;
+import org.packhouse.app.review.pullrequest.owners.FileOwners;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 
-/** The diff that a page shows; the repository stays open until the page is rendered. */
+/**
+ * The diff that a page shows; the repository stays open until the page is rendered.
+ *
+ * @param filtersOwn whether the file tree can be filtered by the files that the reader owns
+ */
 public record DiffSource(
     OpenRepository open,
     CommitRange range,
     Places places,
     DiffComments comments,
-    DiffOwners owners,
+    FileOwners owners,
+    boolean filtersOwn,
     DiffAnnotations annotations) {
 
   public DiffSource(OpenRepository open, CommitRange range, Places places, DiffComments comments) {
-    this(open, range, places, comments, DiffOwners.NONE, DiffAnnotations.NONE);
+    this(open, range, places, comments, DiffAnnotations.NONE);
+  }
+
+  /** Creates a diff in which no files have owners. */
+  public DiffSource(
+      OpenRepository open,
+      CommitRange range,
+      Places places,
+      DiffComments comments,
+      DiffAnnotations annotations) {
+    this(open, range, places, comments, FileOwners.none(), false, annotations);
   }
 
   DiffThreads threads(TreePath path, DiffAnnotations.OfFile annotated) {
@@ -45,11 +62,11 @@ public record DiffSource(
     }
 
     String page(DiffLook look) {
-      return Query.add(page, look.parameters());
+      return PathInUrl.join(page, look.parameters());
     }
 
     String part(DiffLook look, String... parameters) {
-      return Query.add(Query.add(parts, look.parameters()), parameters);
+      return PathInUrl.join(PathInUrl.join(parts, look.parameters()), parameters);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.insight.InsightReport;
 import org.packhouse.app.review.insight.InsightReport.Datum;
@@ -13,13 +12,9 @@ import org.packhouse.app.web.layout.Links;
 import tools.jackson.databind.JsonNode;
 
 /** A report on a commit, as pages show it; untrusted text. */
-@Value.Builder
 public record ReportRow(
     String key,
-    String title,
-    @Nullable String text,
-    @Nullable String reporter,
-    @Nullable String link,
+    InsightReport.Details details,
     List<Figure> figures,
     State state,
     Instant when,
@@ -77,16 +72,12 @@ public record ReportRow(
 
   static ReportRow of(InsightReport report, String url) {
     InsightReport.Details details = report.details();
-    return new ReportRowBuilder()
-        .key(report.key())
-        .title(details.title())
-        .text(details.text())
-        .reporter(details.reporter())
-        .link(details.link())
-        .figures(details.data().stream().map(Figure::of).toList())
-        .state(State.of(details.result()))
-        .when(report.createdAt())
-        .url(url + "?report=" + Links.encode(report.key()))
-        .build();
+    return new ReportRow(
+        report.key(),
+        details,
+        details.data().stream().map(Figure::of).toList(),
+        State.of(details.result()),
+        report.createdAt(),
+        url + "?report=" + Links.encode(report.key()));
   }
 }

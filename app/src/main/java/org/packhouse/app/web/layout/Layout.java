@@ -14,6 +14,9 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.setup.SetupState;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.web.layout.Chrome.Look;
+import org.packhouse.app.web.layout.Chrome.Notices;
+import org.packhouse.app.web.layout.Chrome.Rights;
 import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,20 +33,13 @@ public class Layout implements HandlerInterceptor {
   static final String SHORTCUTS_COOKIE = "packhouse_shortcuts";
 
   private static final Chrome WITHOUT_DATABASE =
-      new ChromeBuilder()
-          .serverName("Packhouse")
-          .user(null)
-          .mayCreateProjects(false)
-          .mayAdminister(false)
-          .mayAdministerSystem(false)
-          .theme(null)
-          .diffColours(null)
-          .shortcuts(false)
-          .announcement(null)
-          .maintenance(false)
-          .busy(null)
-          .path("/")
-          .build();
+      new Chrome(
+          "Packhouse",
+          null,
+          new Rights(false, false, false),
+          new Look(null, null, false),
+          new Notices(null, false, null),
+          "/");
 
   private static final Logger LOG = LoggerFactory.getLogger(Layout.class);
 
@@ -97,20 +93,22 @@ public class Layout implements HandlerInterceptor {
   private Chrome chrome(HttpServletRequest request) {
     try {
       Caller caller = callers.get();
-      return new ChromeBuilder()
-          .serverName(setup.displayName())
-          .user(caller.user())
-          .mayCreateProjects(permissions.test(caller, Permission.PROJECT_CREATE))
-          .mayAdminister(permissions.test(caller, Permission.ADMIN))
-          .mayAdministerSystem(permissions.test(caller, Permission.SYS_ADMIN))
-          .theme(cookie(request, THEME_COOKIE, Set.of("light", "dark")))
-          .diffColours(cookie(request, DIFF_COOKIE, Set.of("blue-orange")))
-          .shortcuts(cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null)
-          .announcement(announcement.html(caller.user() != null))
-          .maintenance(node.state() == NodeState.MAINTENANCE)
-          .busy(busy.kind())
-          .path(path(request))
-          .build();
+      return new Chrome(
+          setup.displayName(),
+          caller.user(),
+          new Rights(
+              permissions.test(caller, Permission.PROJECT_CREATE),
+              permissions.test(caller, Permission.ADMIN),
+              permissions.test(caller, Permission.SYS_ADMIN)),
+          new Look(
+              cookie(request, THEME_COOKIE, Set.of("light", "dark")),
+              cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
+              cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null),
+          new Notices(
+              announcement.html(caller.user() != null),
+              node.state() == NodeState.MAINTENANCE,
+              busy.kind()),
+          path(request));
     } catch (RuntimeException e) {
       // The error page must appear even if the database has failed.
       if (request.getDispatcherType() != DispatcherType.ERROR) {

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +23,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The branch model of a repository. */
 @Controller
@@ -119,7 +117,7 @@ class BranchModelPages {
   }
 
   @GetMapping("/settings/branch-model")
-  String get(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
+  String get(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) throws IOException {
     return show(view, Form.of(models.of(view.repository())), model);
   }
 
@@ -129,25 +127,22 @@ class BranchModelPages {
       Form form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     return submission.handle(
         () -> {
           models.set(view.resource(), inherit ? null : checked(view, form.body().toModel()));
-          redirect.addFlashAttribute("saved", "The branch model is saved.");
-          return "redirect:" + view.link() + PAGE;
+          return submission.saved(view.link() + PAGE, "The branch model is saved.");
         },
         () -> show(view, form, model));
   }
 
   /** Accepts branches that exist, and those that the model named before. */
-  private BranchModel checked(RepositoryView view, BranchModel wanted) {
+  private BranchModel checked(RepositoryView view, BranchModel wanted) throws IOException {
     BranchModel before = models.of(view.repository());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       check("development.refId", wanted.development(), before.development(), open);
       check("production.refId", wanted.production(), before.production(), open);
-    } catch (IOException e) {
-      throw unreadable(view, e);
     }
     return wanted;
   }
@@ -166,11 +161,7 @@ class BranchModelPages {
     }
   }
 
-  private static UncheckedIOException unreadable(RepositoryView view, IOException cause) {
-    return new UncheckedIOException("Cannot read " + view.repository().path(), cause);
-  }
-
-  private String show(RepositoryView view, Form form, Model model) {
+  private String show(RepositoryView view, Form form, Model model) throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       model.addAttribute(
           "branches",
@@ -179,8 +170,6 @@ class BranchModelPages {
               .map(ref -> RefKind.BRANCH.shortName(ref.name()))
               .toList());
       model.addAttribute("head", RefKind.BRANCH.shortName(open.refs().headTarget()));
-    } catch (IOException e) {
-      throw unreadable(view, e);
     }
     model.addAttribute("level", models.of(view.repository()).scope().level().name());
     model.addAttribute("tab", "settings");

@@ -30,7 +30,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Branch permissions of a project or repository. */
 @Controller
@@ -95,12 +94,11 @@ class BranchPermissionPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           permissions.set(view.resource(), List.of(wanted(form)));
-          return LIST.saved(view, "The branch permission is set.", redirect);
+          return submission.saved(view.link() + PAGE, "The branch permission is set.");
         },
         () -> show(view, form, model));
   }
@@ -109,9 +107,9 @@ class BranchPermissionPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     permissions.remove(view.resource(), id);
-    return LIST.saved(view, "The branch permission is removed.", redirect);
+    return submission.saved(view.link() + PAGE, "The branch permission is removed.");
   }
 
   private Draft wanted(Form form) {

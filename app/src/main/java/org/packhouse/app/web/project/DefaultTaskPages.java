@@ -20,7 +20,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Default tasks, which pull requests get when they are opened. */
 @Controller
@@ -113,8 +112,7 @@ class DefaultTaskPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       TaskForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Resource resource = view.resource();
     return submission.handle(
         () -> {
@@ -124,7 +122,7 @@ class DefaultTaskPages {
           } else if (!tasks.change(resource, wanted)) {
             throw new NotFoundException(GONE);
           }
-          return LIST.saved(view, "The default task is saved.", redirect);
+          return submission.saved(view.link() + PAGE, "The default task is saved.");
         },
         () -> show(view, tasks.list(resource), form, model));
   }
@@ -133,11 +131,11 @@ class DefaultTaskPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     if (!tasks.delete(view.resource(), id)) {
       throw new NotFoundException(GONE);
     }
-    return LIST.saved(view, "The default task is removed.", redirect);
+    return submission.saved(view.link() + PAGE, "The default task is removed.");
   }
 
   private static String show(ResourceView view, List<DefaultTask> all, TaskForm form, Model model) {

@@ -19,6 +19,7 @@ import org.packhouse.app.source.sync.SyncRef;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,7 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Discards the own commits of a fork's branch or tag, after showing what will be lost. */
 @Controller
@@ -59,13 +59,13 @@ class DiscardPages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String ref,
       Model model,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     SyncRef found;
     try {
       found = sync.find(view.repository(), ref, view.caller());
     } catch (RefusedException e) {
-      return refused(view, e, redirect);
+      return refused(view, e, submission);
     }
     Loss loss = loss(view.repository(), found);
     model.addAttribute("tab", "forks");
@@ -83,25 +83,23 @@ class DiscardPages {
       @RequestParam String ref,
       @RequestParam String own,
       @RequestParam(defaultValue = "") String upstream,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     try {
       Loss loss = loss(view.repository(), sync.find(view.repository(), ref, view.caller()));
       SyncRef gone = sync.discard(view.repository(), ref, own, upstream, view.caller());
-      redirect.addFlashAttribute("saved", done(gone, loss));
+      return submission.saved(view.link() + "/sync", done(gone, loss));
     } catch (RefusedException e) {
-      return refused(view, e, redirect);
+      return refused(view, e, submission);
     }
-    return "redirect:" + view.link() + "/sync";
   }
 
   private static String refused(
-      RepositoryView view, RefusedException refusal, RedirectAttributes redirect) {
+      RepositoryView view, RefusedException refusal, FormSubmission submission) {
     if (Refusals.of(refusal).restStatus() != 409) {
       throw refusal;
     }
-    redirect.addFlashAttribute("failed", refusal.getMessage());
-    return "redirect:" + view.link() + "/sync";
+    return submission.failed(view.link() + "/sync", refusal.getMessage());
   }
 
   private static String done(SyncRef gone, Loss loss) {

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.fork.ForkRequests;
 import org.packhouse.app.hosting.fork.Forking;
@@ -63,28 +62,25 @@ class ForkPages {
       @Requires(Permission.REPO_READ) RepositoryView view,
       Form form,
       Model model,
-      FormSubmission submission) {
+      FormSubmission submission)
+      throws IOException {
     Caller caller = view.caller();
     return submission.handle(
         () -> "redirect:" + Links.to(make(caller, view.repository(), form)),
         () -> show(form, model));
   }
 
-  private Repository make(Caller caller, Repository origin, Form form) {
-    try {
-      Forking.NewFork wanted = new Forking.NewFork(Forms.text(form.name()), null, null);
-      String key = Forms.text(form.project());
-      if (key != null) {
-        Forms.lookUp("project", () -> access.project(caller, key, Permission.REPO_CREATE));
-      }
-      Repository fork = requests.fork(caller, origin, key, wanted);
-      if (Boolean.TRUE.equals(form.follow())) {
-        sync.setEnabled(fork, true, caller);
-      }
-      return fork;
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot fork " + origin.path(), e);
+  private Repository make(Caller caller, Repository origin, Form form) throws IOException {
+    Forking.NewFork wanted = new Forking.NewFork(Forms.text(form.name()), null, null);
+    String key = Forms.text(form.project());
+    if (key != null) {
+      Forms.lookUp("project", () -> access.project(caller, key, Permission.REPO_CREATE));
     }
+    Repository fork = requests.fork(caller, origin, key, wanted);
+    if (Boolean.TRUE.equals(form.follow())) {
+      sync.setEnabled(fork, true, caller);
+    }
+    return fork;
   }
 
   private static String show(Form form, Model model) {

@@ -20,7 +20,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Hooks of a project or repository: whether they are on, and their settings. */
 @Controller
@@ -89,8 +88,7 @@ class HookPages {
       @RequestParam State state,
       @RequestParam Map<String, String> typed,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     BuiltInHook hook = hook(key);
     HookForm form = HookForm.typed(hook, typed);
     boolean enforced = typed.containsKey("enforced");
@@ -104,8 +102,7 @@ class HookPages {
           if (view instanceof ProjectView) {
             settings.enforce(view.resource().project(), hook, enforced && state == State.ON);
           }
-          redirect.addFlashAttribute("saved", hook.name() + " is changed.");
-          return "redirect:" + view.link() + PAGE;
+          return submission.saved(view.link() + PAGE, hook.name() + " is changed.");
         },
         () ->
             form(

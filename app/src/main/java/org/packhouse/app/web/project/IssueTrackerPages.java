@@ -15,7 +15,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The issue tracker of a project or repository. */
 @Controller
@@ -48,13 +47,11 @@ class IssueTrackerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       IssueTrackerForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           change(view.resource(), form);
-          redirect.addFlashAttribute("saved", "The issue tracker is saved.");
-          return "redirect:" + view.link() + PAGE;
+          return submission.saved(view.link() + PAGE, "The issue tracker is saved.");
         },
         () -> show(view, form, model));
   }

@@ -18,7 +18,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Permissions on a project or repository. */
 @Controller
@@ -72,13 +71,12 @@ class PermissionPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       PermissionTable.Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     model.addAttribute("form", form);
     return submission.handle(
         () -> {
           table.grant(view.id(), form, choices(view));
-          return changed(view, redirect, "The permission is given.");
+          return submission.saved(view.link() + "/permissions", "The permission is given.");
         },
         () -> list(view, model));
   }
@@ -87,29 +85,24 @@ class PermissionPages {
   String revoke(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       PermissionTable.Form form,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     table.revoke(view.id(), form);
-    return changed(view, redirect, "The permission is taken back.");
+    return submission.saved(view.link() + "/permissions", "The permission is taken back.");
   }
 
   @PostMapping("/permissions/default")
   String changeDefault(
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       @RequestParam(required = false) @Nullable Permission permission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     if (permission != null && !BY_DEFAULT.contains(permission)) {
       throw new InvalidFieldException("permission", "Choose nothing, read or write.");
     }
     grants.setDefault(new ProjectId(view.project().id()), permission);
-    return changed(view, redirect, "What everybody may do is changed.");
+    return submission.saved(view.link() + "/permissions", "What everybody may do is changed.");
   }
 
   private static List<Permission> choices(ResourceView view) {
     return view instanceof ProjectView ? ON_PROJECTS : ON_REPOSITORIES;
-  }
-
-  private static String changed(ResourceView view, RedirectAttributes redirect, String message) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + "/permissions";
   }
 }

@@ -16,9 +16,9 @@ import org.packhouse.app.identity.user.UnknownUserException;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Open;
-import org.packhouse.app.web.MovedException;
 import org.packhouse.app.web.PersonPart;
 import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.RedirectException;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -84,7 +84,7 @@ class PersonPages {
     User person = caller instanceof Caller.Anonymous ? null : find(asked);
     if (person == null) {
       if (moved != null) {
-        throw new MovedException(Links.to(moved));
+        throw new RedirectException(Links.to(moved));
       }
       throw new UnknownUserException(asked);
     }
@@ -101,7 +101,7 @@ class PersonPages {
       users
           .findByName(storable)
           .ifPresent(named -> {
-            throw new MovedException("/users/" + Links.encode(named.slug()), false);
+            throw new RedirectException("/users/" + Links.encode(named.slug()), false);
           });
     }
     return bySlug;

@@ -20,7 +20,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Changes and deletes a project. */
 @Controller
@@ -52,8 +51,7 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     boolean personal = view.project().isPersonal();
     return submission.handle(
         () -> {
@@ -64,8 +62,7 @@ class ProjectSettingsPages {
                   form.description() == null ? "" : form.description().strip(),
                   personal ? null : Boolean.TRUE.equals(form.isPublic()));
           Project changed = changes.update(view.project().id(), change);
-          redirect.addFlashAttribute("saved", "The project is changed.");
-          return "redirect:" + Links.to(changed) + "/settings";
+          return submission.saved(Links.to(changed) + "/settings", "The project is changed.");
         },
         () -> show(model, form));
   }
@@ -75,25 +72,22 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       HttpServletRequest request,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           avatars.put(
               new AvatarOwner.OfProject(view.project().id()),
               AvatarResponses.read(request, avatars.maxSize()));
-          redirect.addFlashAttribute("saved", "The picture is changed.");
-          return "redirect:" + view.link() + "/settings";
+          return submission.saved(view.link() + "/settings", "The picture is changed.");
         },
         () -> settings(view, model));
   }
 
   @PostMapping("/projects/{key}/settings/avatar/remove")
   String removeAvatar(
-      @Requires(Permission.PROJECT_ADMIN) ProjectView view, RedirectAttributes redirect) {
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view, FormSubmission submission) {
     avatars.remove(new AvatarOwner.OfProject(view.project().id()));
-    redirect.addFlashAttribute("saved", "The picture is removed.");
-    return "redirect:" + view.link() + "/settings";
+    return submission.saved(view.link() + "/settings", "The picture is removed.");
   }
 
   @PostMapping("/projects/{key}/settings/delete")
@@ -101,8 +95,7 @@ class ProjectSettingsPages {
       @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Project project = view.project();
     return submission.handle(
         () -> {
@@ -111,9 +104,8 @@ class ProjectSettingsPages {
                 "confirm", "Type the project's key, %s, to delete it.".formatted(project.key()));
           }
           changes.delete(project.id());
-          redirect.addFlashAttribute(
-              "saved", "The project %s is deleted.".formatted(project.key()));
-          return "redirect:/projects";
+          return submission.saved(
+              "/projects", "The project %s is deleted.".formatted(project.key()));
         },
         () -> settings(view, model));
   }

@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Merge strategies, merge checks, auto-merge and auto-decline of a project or repository. */
 @Controller
@@ -76,17 +75,38 @@ class PullRequestSettingsPages {
     return conditions.enforcedOn(view.resource());
   }
 
-  /** A refused form that is shown again; the others are null. */
-  private record RefusedForm(
-      @Nullable MergingForm merging, @Nullable ChecksForm checks, @Nullable DeclineForm declining) {
-
-    private static final RefusedForm NOTHING = new RefusedForm(null, null, null);
-  }
-
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String show(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
-    return show(view, RefusedForm.NOTHING, model);
+    Effective effective = settings.of(view.resource());
+    AutoDecline decline = declining.of(view.resource());
+    Repository repository = view.resource().repository();
+    Resource project = new Resource(view.resource().project(), null);
+    AutoMergeSwitch ofProject = switches.of(project);
+    AutoMergeSwitch setting = switches.of(view.resource());
+    model.addAttribute("level", effective.level().name());
+    addUnlessTyped("merging", MergingForm.of(effective.merging()), model);
+    addUnlessTyped("checks", ChecksForm.of(conditions.of(view.resource())), model);
+    model.addAttribute("enforced", enforced(view));
+    model.addAttribute("allEnforced", conditions.areEnforced(view.resource().project()));
+    model.addAttribute("ownChecks", repository != null && conditions.hasOwn(repository));
+    addUnlessTyped("decline", DeclineForm.of(decline, view.resource()), model);
+    model.addAttribute("weeks", AutoDeclineSettings.WEEKS);
+    model.addAttribute("declineOfProject", declining.of(project));
+    model.addAttribute("strategies", MergeStrategy.values());
+    model.addAttribute("autoMerge", setting);
+    model.addAttribute("autoMergeState", SwitchState.of(setting, view.resource()).name());
+    model.addAttribute("ofProject", ofProject);
+    model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
+    model.addAttribute("url", view.link() + PAGE);
+    return "project/pull-requests";
+  }
+
+  /** Adds the stored values of a form, unless the form is shown again as it was typed. */
+  private static void addUnlessTyped(String form, Object stored, Model model) {
+    if (!model.containsAttribute(form)) {
+      model.addAttribute(form, stored);
+    }
   }
 
   @PostMapping({STRATEGIES, "/repos/{slug}" + STRATEGIES})
@@ -95,14 +115,14 @@ class PullRequestSettingsPages {
       MergingForm form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
+    model.addAttribute("merging", form);
     return submission.handle(
         () -> {
           settings.merge(view.resource(), inherit ? null : form.choice());
-          return saved(view, "The way of merging is saved.", redirect);
+          return submission.saved(view.link() + PAGE, "The way of merging is saved.");
         },
-        () -> show(view, new RefusedForm(form, null, null), model));
+        () -> show(view, model));
   }
 
   @PostMapping({CHECKS, "/repos/{slug}" + CHECKS})
@@ -111,8 +131,8 @@ class PullRequestSettingsPages {
       ChecksForm form,
       CheckChoice choice,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
+    model.addAttribute("checks", form);
     return submission.handle(
         () -> {
           Repository repository = view.resource().repository();
@@ -123,9 +143,9 @@ class PullRequestSettingsPages {
           } else {
             checkProject(view.resource(), form.checks(), Boolean.TRUE.equals(choice.enforced()));
           }
-          return saved(view, "The merge checks are saved.", redirect);
+          return submission.saved(view.link() + PAGE, "The merge checks are saved.");
         },
-        () -> show(view, new RefusedForm(null, form, null), model));
+        () -> show(view, model));
   }
 
   @PostMapping({AUTO_MERGE, "/repos/{slug}" + AUTO_MERGE})
@@ -133,7 +153,7 @@ class PullRequestSettingsPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @RequestParam SwitchState state,
       @RequestParam(defaultValue = "false") boolean everywhere,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Repository repository = view.resource().repository();
     if (repository == null) {
       switches.set(view.resource().project(), state != SwitchState.OFF, everywhere);
@@ -142,7 +162,7 @@ class PullRequestSettingsPages {
     } else {
       switches.set(repository, state == SwitchState.ON);
     }
-    return saved(view, "Auto-merge is saved.", redirect);
+    return submission.saved(view.link() + PAGE, "Auto-merge is saved.");
   }
 
   @PostMapping({AUTO_DECLINE, "/repos/{slug}" + AUTO_DECLINE})
@@ -150,8 +170,8 @@ class PullRequestSettingsPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       DeclineForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
+    model.addAttribute("decline", form);
     return submission.handle(
         () -> {
           InvalidFieldException.checkAll(form::chosen, form::weeks);
@@ -160,48 +180,8 @@ class PullRequestSettingsPages {
           } else {
             declining.set(view.resource(), form.chosen() == SwitchState.ON, form.weeks());
           }
-          return saved(view, "Auto-decline is saved.", redirect);
+          return submission.saved(view.link() + PAGE, "Auto-decline is saved.");
         },
-        () -> show(view, new RefusedForm(null, null, form), model));
-  }
-
-  private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + PAGE;
-  }
-
-  private String show(ResourceView view, RefusedForm refused, Model model) {
-    Effective effective = settings.of(view.resource());
-    AutoDecline decline = declining.of(view.resource());
-    Repository repository = view.resource().repository();
-    Resource project = new Resource(view.resource().project(), null);
-    AutoMergeSwitch ofProject = switches.of(project);
-    AutoMergeSwitch setting = switches.of(view.resource());
-    model.addAttribute("level", effective.level().name());
-    model.addAttribute(
-        "merging",
-        refused.merging() == null ? MergingForm.of(effective.merging()) : refused.merging());
-    model.addAttribute(
-        "checks",
-        refused.checks() == null
-            ? ChecksForm.of(conditions.of(view.resource()))
-            : refused.checks());
-    model.addAttribute("enforced", enforced(view));
-    model.addAttribute("allEnforced", conditions.areEnforced(view.resource().project()));
-    model.addAttribute("ownChecks", repository != null && conditions.hasOwn(repository));
-    model.addAttribute(
-        "decline",
-        refused.declining() == null
-            ? DeclineForm.of(decline, view.resource())
-            : refused.declining());
-    model.addAttribute("weeks", AutoDeclineSettings.WEEKS);
-    model.addAttribute("declineOfProject", declining.of(project));
-    model.addAttribute("strategies", MergeStrategy.values());
-    model.addAttribute("autoMerge", setting);
-    model.addAttribute("autoMergeState", SwitchState.of(setting, view.resource()).name());
-    model.addAttribute("ofProject", ofProject);
-    model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
-    model.addAttribute("url", view.link() + PAGE);
-    return "project/pull-requests";
+        () -> show(view, model));
   }
 }

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -28,7 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Changes, moves, archives and deletes a repository. */
 @Controller
@@ -105,7 +103,8 @@ class RepositorySettingsPages {
   }
 
   @GetMapping("/settings")
-  String settings(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
+  String settings(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model)
+      throws IOException {
     return show(view, model, Form.of(view.repository()));
   }
 
@@ -114,10 +113,13 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     return submission.handle(
-        () -> saved(changes.update(view.repository().id(), form.change()), redirect, "Saved."),
+        () -> {
+          Repository changed = changes.update(view.repository().id(), form.change());
+          return submission.saved(Links.to(changed) + "/settings", "Saved.");
+        },
         () -> show(view, model, form));
   }
 
@@ -126,43 +128,35 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String branch,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     model.addAttribute("branch", branch);
     return submission.handle(
         () -> {
-          String chosen = choose(view, branch.strip());
-          return saved(
-              view.repository(), redirect, "The default branch is %s now.".formatted(chosen));
+          String chosen = branch.strip();
+          if (chosen.isEmpty()) {
+            throw new InvalidFieldException("branch", "The repository needs a default branch.");
+          }
+          Forms.lookUp(
+              "branch",
+              () -> {
+                branches.choose(view.repository(), chosen, view.caller());
+                return chosen;
+              });
+          return submission.saved(
+              view.link() + "/settings", "The default branch is %s now.".formatted(chosen));
         },
         () -> settings(view, model));
-  }
-
-  private String choose(RepositoryView view, String branch) {
-    if (branch.isEmpty()) {
-      throw new InvalidFieldException("branch", "The repository needs a default branch.");
-    }
-    return Forms.lookUp(
-        "branch",
-        () -> {
-          try {
-            branches.choose(view.repository(), branch, view.caller());
-            return branch;
-          } catch (IOException e) {
-            throw new UncheckedIOException("Cannot change " + view.repository().path(), e);
-          }
-        });
   }
 
   @PostMapping("/settings/archive")
   String archive(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam boolean archived,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Repository changed = changes.update(view.repository().id(), RepositoryChange.archive(archived));
-    return saved(
-        changed,
-        redirect,
+    return submission.saved(
+        Links.to(changed) + "/settings",
         archived
             ? "The repository is archived: nobody can push to it."
             : "The repository can be pushed to again.");
@@ -173,8 +167,8 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String target,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     model.addAttribute("target", target);
     return submission.handle(
         () -> {
@@ -189,7 +183,9 @@ class RepositorySettingsPages {
                     return access.project(view.caller(), target.strip(), Permission.REPO_CREATE);
                   });
           Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
-          return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
+          return submission.saved(
+              Links.to(moved) + "/settings",
+              "The repository is here now. Old addresses lead to it.");
         },
         () -> settings(view, model));
   }
@@ -199,8 +195,8 @@ class RepositorySettingsPages {
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     Repository repository = view.repository();
     return submission.handle(
         () -> {
@@ -210,25 +206,18 @@ class RepositorySettingsPages {
                 "Type the repository's name, %s, to delete it.".formatted(repository.slug()));
           }
           trash.trash(repository.id(), view.caller().user());
-          redirect.addFlashAttribute(
-              "saved", "The repository %s is deleted.".formatted(repository.path()));
-          return "redirect:" + Links.to(repository.project());
+          return submission.saved(
+              Links.to(repository.project()),
+              "The repository %s is deleted.".formatted(repository.path()));
         },
         () -> settings(view, model));
   }
 
-  private static String saved(Repository repository, RedirectAttributes redirect, String message) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + Links.to(repository) + "/settings";
-  }
-
-  private String show(RepositoryView view, Model model, Form form) {
+  private String show(RepositoryView view, Model model, Form form) throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       model.addAttribute("hasBranches", !names.names(open, Kind.BRANCH, "", 0, 1).isEmpty());
       model.addAttribute("head", open.refs().headTarget().substring("refs/heads/".length()));
       model.addAttribute("ownBytes", sizes.of(view.repository().id()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
     }
     model.addAttribute("tab", "settings");
     model.addAttribute("poolBytes", sizes.pool(view.repository().id()).orElse(null));

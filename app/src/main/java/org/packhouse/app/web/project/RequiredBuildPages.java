@@ -25,7 +25,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Builds that a project or repository requires before a merge. */
 @Controller
@@ -147,8 +146,7 @@ class RequiredBuildPages {
       ConditionForm form,
       ReporterForm accepted,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Resource resource = view.resource();
     return submission.handle(
         () -> {
@@ -159,7 +157,7 @@ class RequiredBuildPages {
           } else {
             conditions.change(resource, wanted);
           }
-          return LIST.saved(view, "Required builds saved.", redirect);
+          return submission.saved(view.link() + PAGE, "Required builds saved.");
         },
         () -> show(view, form, accepted, model));
   }
@@ -168,11 +166,11 @@ class RequiredBuildPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     if (!conditions.delete(view.resource(), id)) {
       throw new NotFoundException("These required builds are not there any more.");
     }
-    return LIST.saved(view, "Required builds removed.", redirect);
+    return submission.saved(view.link() + PAGE, "Required builds removed.");
   }
 
   private String show(ResourceView view, ConditionForm form, ReporterForm accepted, Model model) {

@@ -21,7 +21,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Reports that a project or repository requires before a merge. */
 @Controller
@@ -116,14 +115,13 @@ class RequiredReportPages {
       ReportForm form,
       ReporterForm accepted,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           required.put(
               view.resource(),
               form.checked(view, reporters.read(view.resource(), accepted.reporters())));
-          return LIST.saved(view, "The required report is saved.", redirect);
+          return submission.saved(view.link() + PAGE, "The required report is saved.");
         },
         () -> show(view, form, accepted, model));
   }
@@ -132,11 +130,11 @@ class RequiredReportPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @RequestParam String key,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     if (!required.delete(view.resource(), key)) {
       throw new NotFoundException("This required report is not there any more.");
     }
-    return LIST.saved(view, "The required report is removed.", redirect);
+    return submission.saved(view.link() + PAGE, "The required report is removed.");
   }
 
   private String show(ResourceView view, ReportForm form, ReporterForm accepted, Model model) {

@@ -15,7 +15,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** SSH access keys of a project or repository. */
 @Controller
@@ -47,12 +46,11 @@ class ResourceKeyPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           add(view, form);
-          return changed(view, redirect, "The key is added.");
+          return submission.saved(view.link() + "/access-keys", "The key is added.");
         },
         () -> show(view, form, model));
   }
@@ -61,9 +59,10 @@ class ResourceKeyPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     keys.remove(view.id(), id);
-    return changed(view, redirect, "The key is removed and opens nothing here any more.");
+    return submission.saved(
+        view.link() + "/access-keys", "The key is removed and opens nothing here any more.");
   }
 
   private void add(ResourceView view, Form form) {
@@ -77,11 +76,6 @@ class ResourceKeyPages {
       throw new InvalidFieldException("text", "Paste the public key: the line of a .pub file.");
     }
     keys.add(view.id(), permission, text, Forms.text(form.label()), null);
-  }
-
-  private static String changed(ResourceView view, RedirectAttributes redirect, String message) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + "/access-keys";
   }
 
   private String show(ResourceView view, Form form, Model model) {

@@ -24,7 +24,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** HTTP access tokens of a project or repository, which belong to no user. */
 @Controller
@@ -64,7 +63,7 @@ class ResourceTokenPages {
       FormSubmission submission) {
     return submission.handle(
         () -> {
-          // Shown without a redirect, which would store the secret in the session.
+          // Shown without a submission, which would store the secret in the session.
           model.addAttribute("made", make(view, form));
           response.setHeader("Cache-Control", "no-store");
           return show(view, Form.FRESH, model);
@@ -76,10 +75,10 @@ class ResourceTokenPages {
   String revoke(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable String id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     tokens.revoke(owner(view), id);
-    redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
-    return "redirect:" + view.link() + "/access-tokens";
+    return submission.saved(
+        view.link() + "/access-tokens", "The token is revoked and opens nothing any more.");
   }
 
   private NewToken make(ResourceView view, Form form) {

@@ -31,7 +31,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The default reviewers and reviewer groups of a project or repository. */
 @Controller
@@ -65,13 +64,12 @@ class ReviewerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ConditionForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           InvalidFieldException.checkAll(form::from, form::to, form::approvals, () -> people(form));
           reviewers.add(view.resource(), form.from(), form.to(), form.approvals(), people(form));
-          return saved(view, "The default reviewers are added.", redirect);
+          return submission.saved(view.link() + PAGE, "The default reviewers are added.");
         },
         () -> show(view, form, null, null, model));
   }
@@ -84,11 +82,11 @@ class ReviewerPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     if (!reviewers.delete(view.resource(), id)) {
       throw new NotFoundException("These default reviewers are not there any more.");
     }
-    return saved(view, "The default reviewers are removed.", redirect);
+    return submission.saved(view.link() + PAGE, "The default reviewers are removed.");
   }
 
   @PostMapping({GROUPS, "/repos/{slug}" + GROUPS})
@@ -96,8 +94,7 @@ class ReviewerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       GroupForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     return submission.handle(
         () -> {
           Resource resource = view.resource();
@@ -108,7 +105,7 @@ class ReviewerPages {
           } else {
             groups.change(resource, form.group(), name, form.description(), members);
           }
-          return saved(view, "The reviewer group is saved.", redirect);
+          return submission.saved(view.link() + PAGE, "The reviewer group is saved.");
         },
         () -> show(view, ConditionForm.EMPTY, null, form, model));
   }
@@ -117,14 +114,9 @@ class ReviewerPages {
   String removeGroup(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     groups.delete(view.resource(), id);
-    return saved(view, "The reviewer group is removed.", redirect);
-  }
-
-  private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + PAGE;
+    return submission.saved(view.link() + PAGE, "The reviewer group is removed.");
   }
 
   private String show(

@@ -4,19 +4,12 @@ import java.util.List;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.ui.Model;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
  * A settings page with a list and a form, at a path below the project's or repository's. On a
  * repository its tab is always {@code settings}.
  */
 record SettingsList(String path, String template, String tab) {
-
-  /** Redirects to the page, with a message. */
-  String saved(ResourceView view, String message, RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + path;
-  }
 
   String show(ResourceView view, List<?> rows, Object form, Model model) {
     model.addAttribute("rows", rows);

@@ -7,6 +7,7 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.source.sync.ForkSync;
 import org.packhouse.app.source.sync.SyncStatus;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
@@ -15,7 +16,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The synchronization of a fork with its origin. */
 @Controller
@@ -40,13 +40,12 @@ class SyncPages {
   String enable(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam boolean enabled,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     sync.setEnabled(view.repository(), enabled, view.caller());
-    redirect.addFlashAttribute(
-        "saved",
+    return submission.saved(
+        view.link() + "/sync",
         enabled ? "The fork follows its origin now." : "The fork does not follow its origin now.");
-    return "redirect:" + view.link() + "/sync";
   }
 
   @PostMapping("/sync/ref")
@@ -54,20 +53,19 @@ class SyncPages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String ref,
       @RequestParam ForkSync.Action action,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     if (action == ForkSync.Action.DISCARD) {
       return "redirect:" + view.link() + "/sync/discard?ref=" + Links.encode(ref);
     }
     try {
       sync.synchronize(view.repository(), ref, action, null, view.caller());
-      redirect.addFlashAttribute("saved", "Done.");
+      return submission.saved(view.link() + "/sync", "Done.");
     } catch (RefusedException e) {
       if (Refusals.of(e).restStatus() != 409) {
         throw e;
       }
-      redirect.addFlashAttribute("failed", e.getMessage());
+      return submission.failed(view.link() + "/sync", e.getMessage());
     }
-    return "redirect:" + view.link() + "/sync";
   }
 }

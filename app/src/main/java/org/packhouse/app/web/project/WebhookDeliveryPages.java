@@ -13,6 +13,7 @@ import org.packhouse.app.notice.webhook.rest.HistoryView;
 import org.packhouse.app.notice.webhook.rest.InvocationView;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
@@ -22,7 +23,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -92,10 +92,9 @@ class WebhookDeliveryPages {
   String remove(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     webhooks.remove(view.resource(), id);
-    redirect.addFlashAttribute("saved", "The webhook is removed.");
-    return "redirect:" + view.link() + "/settings/webhooks";
+    return submission.saved(view.link() + "/settings/webhooks", "The webhook is removed.");
   }
 
   @GetMapping({DELIVERY, "/repos/{slug}" + DELIVERY})
@@ -130,10 +129,11 @@ class WebhookDeliveryPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
       @PathVariable long delivery,
-      RedirectAttributes redirect) {
+      FormSubmission submission) {
     Webhook webhook = webhooks.require(view.resource(), id);
     history.repeat(webhook, delivery);
-    redirect.addFlashAttribute("saved", "The receiver is told once more, behind what waits.");
-    return "redirect:" + view.link() + "/settings/webhooks/" + id;
+    return submission.saved(
+        view.link() + "/settings/webhooks/" + id,
+        "The receiver is told once more, behind what waits.");
   }
 }

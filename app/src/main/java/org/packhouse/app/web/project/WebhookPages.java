@@ -22,7 +22,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Lists, creates and changes the webhooks of a project or repository. */
 @Controller
@@ -59,89 +58,57 @@ class WebhookPages {
     return page(view, model, "project/webhooks");
   }
 
-  @GetMapping({CREATE, "/repos/{slug}" + CREATE})
-  String fresh(
-      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
-    return form(view, null, WebhookForm.FRESH, model);
-  }
-
-  @PostMapping(
-      path = {CREATE, "/repos/{slug}" + CREATE},
-      params = "test!=true")
-  String create(
-      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
-      WebhookForm form,
-      Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    return submission.handle(
-        () -> {
-          Webhook made = webhooks.create(view.resource(), form.values());
-          redirect.addFlashAttribute("saved", "The webhook is created." + advice(made));
-          return "redirect:" + view.link() + PAGE + "/" + made.id();
-        },
-        () -> form(view, null, form, model));
-  }
-
-  @GetMapping({EDIT, "/repos/{slug}" + EDIT})
+  @GetMapping({CREATE, "/repos/{slug}" + CREATE, EDIT, "/repos/{slug}" + EDIT})
   String edit(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
-      @PathVariable long id,
+      @PathVariable(required = false) @Nullable Long id,
       Model model) {
-    Webhook webhook = webhooks.require(view.resource(), id);
-    return form(view, webhook, WebhookForm.of(webhook), model);
+    Webhook webhook = find(view, id);
+    WebhookForm form = webhook == null ? WebhookForm.FRESH : WebhookForm.of(webhook);
+    return form(view, webhook, form, model);
   }
 
   @PostMapping(
-      path = {EDIT, "/repos/{slug}" + EDIT},
+      path = {CREATE, "/repos/{slug}" + CREATE, EDIT, "/repos/{slug}" + EDIT},
       params = "test!=true")
-  String change(
+  String save(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
-      @PathVariable long id,
+      @PathVariable(required = false) @Nullable Long id,
       WebhookForm form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
-    Webhook webhook = webhooks.require(view.resource(), id);
+      FormSubmission submission) {
+    Webhook webhook = find(view, id);
     return submission.handle(
         () -> {
-          Webhook changed = webhooks.change(view.resource(), id, form.values());
-          redirect.addFlashAttribute("saved", "The webhook is changed." + advice(changed));
-          return "redirect:" + view.link() + PAGE + "/" + id;
+          Webhook saved =
+              webhook == null
+                  ? webhooks.create(view.resource(), form.values())
+                  : webhooks.change(view.resource(), webhook.id(), form.values());
+          return submission.saved(
+              view.link() + PAGE + "/" + saved.id(),
+              (webhook == null ? "The webhook is created." : "The webhook is changed.")
+                  + addresses.advice(saved.target().url()).map(it -> " " + it).orElse(""));
         },
         () -> form(view, webhook, form, model));
   }
 
-  private String advice(Webhook webhook) {
-    return addresses.advice(webhook.target().url()).map(it -> " " + it).orElse("");
-  }
-
   @PostMapping(
-      path = {CREATE, "/repos/{slug}" + CREATE},
+      path = {CREATE, "/repos/{slug}" + CREATE, EDIT, "/repos/{slug}" + EDIT},
       params = "test=true")
-  String testNew(
+  String test(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable(required = false) @Nullable Long id,
       WebhookForm form,
       Model model,
       HttpServletResponse response,
       FormSubmission submission) {
-    return submission.handle(
-        () -> test(view, null, form, model, response), () -> form(view, null, form, model));
-  }
-
-  @PostMapping(
-      path = {EDIT, "/repos/{slug}" + EDIT},
-      params = "test=true")
-  String testChanged(
-      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
-      @PathVariable long id,
-      WebhookForm form,
-      Model model,
-      HttpServletResponse response,
-      FormSubmission submission) {
-    Webhook webhook = webhooks.require(view.resource(), id);
+    Webhook webhook = find(view, id);
     return submission.handle(
         () -> test(view, webhook, form, model, response), () -> form(view, webhook, form, model));
+  }
+
+  private @Nullable Webhook find(ResourceView view, @Nullable Long id) {
+    return id == null ? null : webhooks.require(view.resource(), id);
   }
 
   private String test(
@@ -168,7 +135,7 @@ class WebhookPages {
     model.addAttribute("webhook", webhook);
     model.addAttribute("form", form);
     model.addAttribute("own", form.own() == null ? WebhookForm.Own.NONE : form.own());
-    model.addAttribute("groups", WebhookChoice.groups(view, form));
+    model.addAttribute("groups", WebhookForm.Choice.groups(view, form));
     return page(view, model, "project/webhook-form");
   }
 

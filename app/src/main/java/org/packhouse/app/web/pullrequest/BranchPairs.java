@@ -29,7 +29,7 @@ class BranchPairs {
   }
 
   /** Finds both branches; the default target is in the repository that this is a fork of. */
-  BranchPair find(RepositoryView view, CreateForm form, Model model) throws IOException {
+  Pair find(RepositoryView view, CreateForm form, Model model) throws IOException {
     Repository target = target(view, form, model);
     try (OpenRepository from = repositories.open(view.repository().id());
         OpenRepository to = repositories.open(target.id())) {
@@ -37,7 +37,7 @@ class BranchPairs {
       String head = to.refs().headTarget();
       String named = form.target() == null ? head : form.target();
       Revision base = branch(to, named).orElse(null);
-      return new BranchPair(
+      return new Pair(
           view.repository(),
           fullName(source, form.source()),
           source == null ? null : source.commit(),
@@ -68,4 +68,13 @@ class BranchPairs {
         ? view.repository()
         : access.repository(view.caller(), form.targetRepoId(), Permission.REPO_READ);
   }
+
+  /** The full names and tips of a source and a target branch; a missing branch has no tip. */
+  record Pair(
+      Repository source,
+      String fromRef,
+      @Nullable String from,
+      Repository target,
+      String toRef,
+      @Nullable String to) {}
 }

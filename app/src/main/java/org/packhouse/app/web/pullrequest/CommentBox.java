@@ -1,14 +1,12 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.Emoticon;
 
 /** A comment as a page shows it, in sanitised HTML; deleted users are null. */
-@Value.Builder
 record CommentBox(
     Comment comment,
     @Nullable User author,
@@ -16,8 +14,9 @@ record CommentBox(
     String html,
     List<Reaction> reactions,
     int depth,
-    boolean editable,
-    boolean deletable) {
+    Rights rights) {
+
+  record Rights(boolean mayEdit, boolean mayDelete) {}
 
   record Reaction(Emoticon emoticon, int count, String names, boolean own) {}
 

@@ -2,7 +2,6 @@ package org.packhouse.app.web.pullrequest;
 
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,33 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parent id of the comment that is replied to; negated: of the comment that is edited
  * @param version the version that the sender has read
- * @param resolved whether the task is resolved
- * @param settled whether the thread is resolved
  * @param pending whether the comment is part of the sender's unfinished review
  * @param draft the key under which the browser stores the typed text
  */
-@Value.Builder
 record CommentForm(
     @Nullable String text,
     @Nullable Long parent,
     @Nullable Integer version,
     @Nullable Boolean task,
-    @Nullable Boolean resolved,
-    @Nullable Boolean settled,
     @Nullable Boolean pending,
     @Nullable String draft) {
 
-  static final CommentForm NONE =
-      new CommentFormBuilder()
-          .text(null)
-          .parent(null)
-          .version(null)
-          .task(null)
-          .resolved(null)
-          .settled(null)
-          .pending(null)
-          .draft(null)
-          .build();
+  static final CommentForm NONE = new CommentForm(null, null, null, null, null, null);
 
   private static final Pattern DRAFT = Pattern.compile("[\\w./, -]{1,300}");
 
@@ -54,7 +38,7 @@ record CommentForm(
   }
 
   CommentForm of(long comment) {
-    return new CommentFormBuilder().copyOf(this).parent(-comment).build();
+    return new CommentForm(text, -comment, version, task, pending, draft);
   }
 
   Map<String, String> typed() {

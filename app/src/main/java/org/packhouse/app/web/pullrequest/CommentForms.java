@@ -1,6 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -10,12 +11,14 @@ import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments.NewPullRequestComment;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.review.pullrequest.comment.Suggestions;
-import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.CommentChange;
 import org.packhouse.app.source.comment.RequestedAnchor;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.pullrequest.PullRequestDiffPages.Shown;
+import org.packhouse.app.web.source.commit.LinePlace;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,7 +28,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /** The forms of comments on a pull request. */
 @Controller
@@ -56,23 +58,29 @@ class CommentForms {
   String begin(
       @Requires(Permission.REPO_READ) RepositoryView view,
       PullRequest it,
-      PlaceForm place,
+      LinePlace place,
+      Shown range,
       CommentForm typed,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model) {
     if (view.caller().user() == null) {
       throw new NotPermittedException("Sign in to comment.", true, true);
     }
-    return responses.form(CommentResponses.Submission.of(view, it, place, typed, web), model);
+    return responses.form(
+        new CommentResponses.Submission(view, it, new PlaceForm(place, range), typed, submission),
+        model);
   }
 
   /** Returns a suggestion that leaves the lines of a comment as they are, for a script. */
   @GetMapping(path = "/suggestion", produces = MediaType.TEXT_PLAIN_VALUE)
   @ResponseBody
   String suggest(
-      @Requires(Permission.REPO_READ) RepositoryView view, PullRequest it, PlaceForm place)
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      PullRequest it,
+      LinePlace place,
+      Shown range)
       throws IOException {
-    RequestedAnchor anchor = place.anchor();
+    RequestedAnchor anchor = new PlaceForm(place, range).anchor();
     if (anchor == null) {
       throw new NotFoundException("A suggestion replaces lines of a file.");
     }
@@ -87,9 +95,10 @@ class CommentForms {
   String create(
       @Requires(Permission.REPO_READ) RepositoryView view,
       PullRequest it,
-      PlaceForm place,
+      LinePlace place,
+      Shown range,
       CommentForm typed,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model)
       throws IOException {
     Severity severity = Boolean.TRUE.equals(typed.task()) ? Severity.BLOCKER : Severity.NORMAL;
@@ -97,11 +106,11 @@ class CommentForms {
         new NewPullRequestComment(
             typed.words(),
             typed.parent(),
-            typed.parent() == null ? place.anchor() : null,
+            typed.parent() == null ? new PlaceForm(place, range).anchor() : null,
             severity,
             Boolean.TRUE.equals(typed.pending()));
     return responses.respond(
-        CommentResponses.Submission.of(view, it, place, typed, web),
+        new CommentResponses.Submission(view, it, new PlaceForm(place, range), typed, submission),
         typed.parent() == null ? null : root(view, it, typed.parent()),
         () -> comments.create(view.repository(), it, request, view.caller()),
         model);
@@ -113,13 +122,26 @@ class CommentForms {
       PullRequest it,
       @PathVariable long comment,
       CommentForm typed,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model)
       throws IOException {
     CommentChange change =
         new CommentChange(typed.versionOrNone(), typed.words(), null, null, null);
-    return change(view, it, comment, change, typed, web, model);
+    return change(view, it, comment, change, typed, submission, model);
   }
+
+  /**
+   * The button of a comment's state.
+   *
+   * @param task whether the comment is a task
+   * @param resolved whether the task is resolved
+   * @param settled whether the thread is resolved
+   */
+  record StateForm(
+      @Nullable Integer version,
+      @Nullable Boolean task,
+      @Nullable Boolean resolved,
+      @Nullable Boolean settled) {}
 
   /** Resolves or reopens a task or thread, or makes a comment a task or a task a comment. */
   @PostMapping("/{comment}/state")
@@ -127,19 +149,19 @@ class CommentForms {
       @Requires(Permission.REPO_READ) RepositoryView view,
       PullRequest it,
       @PathVariable long comment,
-      CommentForm typed,
-      NativeWebRequest web,
+      StateForm form,
+      FormSubmission submission,
       Model model)
       throws IOException {
-    Boolean task = typed.task();
+    Boolean task = form.task();
     CommentChange change =
         new CommentChange(
-            typed.versionOrNone(),
+            form.version() == null ? -1 : form.version(),
             null,
             task == null ? null : task ? Severity.BLOCKER : Severity.NORMAL,
-            typed.resolved(),
-            typed.settled());
-    return change(view, it, comment, change, typed, web, model);
+            form.resolved(),
+            form.settled());
+    return change(view, it, comment, change, CommentForm.NONE, submission, model);
   }
 
   @PostMapping("/{comment}/reactions")
@@ -149,12 +171,12 @@ class CommentForms {
       @PathVariable long comment,
       @RequestParam String emoticon,
       @RequestParam(defaultValue = "true") boolean on,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model)
       throws IOException {
     CommentForm none = CommentForm.NONE;
     return responses.respond(
-        CommentResponses.Submission.of(view, it, PlaceForm.NONE, none, web),
+        new CommentResponses.Submission(view, it, PlaceForm.NONE, none, submission),
         root(view, it, comment),
         () -> {
           comments.react(view.repository(), it, comment, emoticon, on, view.caller());
@@ -169,11 +191,11 @@ class CommentForms {
       long comment,
       CommentChange change,
       CommentForm typed,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model)
       throws IOException {
     return responses.respond(
-        CommentResponses.Submission.of(view, it, PlaceForm.NONE, typed.of(comment), web),
+        new CommentResponses.Submission(view, it, PlaceForm.NONE, typed.of(comment), submission),
         root(view, it, comment),
         () -> comments.update(view.repository(), it, comment, change, view.caller()),
         model);
@@ -185,12 +207,12 @@ class CommentForms {
       PullRequest it,
       @PathVariable long comment,
       CommentForm typed,
-      NativeWebRequest web,
+      FormSubmission submission,
       Model model)
       throws IOException {
     long root = root(view, it, comment);
     return responses.respond(
-        CommentResponses.Submission.of(view, it, PlaceForm.NONE, typed, web),
+        new CommentResponses.Submission(view, it, PlaceForm.NONE, typed, submission),
         root,
         () -> {
           comments.delete(view.repository(), it, comment, typed.versionOrNone(), view.caller());
@@ -200,7 +222,6 @@ class CommentForms {
   }
 
   private long root(RepositoryView view, PullRequest it, long comment) {
-    Comment found = threads.require(it, comment, view.caller().user()).comment();
-    return found.rootId();
+    return threads.require(it, comment, view.caller().user()).comment().rootId();
   }
 }

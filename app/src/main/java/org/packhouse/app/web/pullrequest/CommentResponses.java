@@ -1,19 +1,17 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.source.comment.Comment;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /** Responds to forms of comments: to scripts with the thread, to others with a redirect. */
 @Component
@@ -37,23 +35,7 @@ class CommentResponses {
       PullRequest pullRequest,
       PlaceForm place,
       CommentForm typed,
-      boolean partial,
-      HttpServletResponse response) {
-
-    static Submission of(
-        RepositoryView view,
-        PullRequest pullRequest,
-        PlaceForm place,
-        CommentForm typed,
-        NativeWebRequest web) {
-      return new Submission(
-          view,
-          pullRequest,
-          place,
-          typed,
-          web.getHeader("HX-Request") != null,
-          Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class)));
-    }
+      FormSubmission form) {
 
     String url() {
       return PullRequestLists.url(view.repository(), pullRequest.number());
@@ -69,16 +51,15 @@ class CommentResponses {
   String respond(Submission submission, @Nullable Long root, Write write, Model model)
       throws IOException {
     return PullRequestForms.submit(
-        () -> done(submission, write.run(), model),
-        () -> refused(submission, root, model),
+        submission.form(),
         List.of("text"),
-        model,
-        submission.response());
+        () -> done(submission, write.run(), model),
+        () -> refused(submission, root, model));
   }
 
   private String done(Submission submission, @Nullable Comment made, Model model) {
-    if (submission.partial()) {
-      submission.response().setHeader("HX-Trigger", "said");
+    if (submission.form().isPartial()) {
+      submission.form().trigger("said");
       return made == null
           ? "pullrequest/comments :: gone"
           : thread(submission, made.rootId(), model);
@@ -96,10 +77,10 @@ class CommentResponses {
   private String refused(Submission submission, @Nullable Long root, Model model)
       throws IOException {
     model.addAttribute("typed", submission.typed().typed());
-    if (submission.partial() && root != null) {
+    if (submission.form().isPartial() && root != null) {
       return thread(submission, root, model);
     }
-    if (submission.partial() || submission.place().isInDiff()) {
+    if (submission.form().isPartial() || submission.place().isInDiff()) {
       return form(submission, model);
     }
     return overview.show(submission.view(), submission.pullRequest(), null, model);
@@ -108,7 +89,9 @@ class CommentResponses {
   String form(Submission submission, Model model) {
     heads.show(submission.view(), submission.pullRequest(), "diff", model);
     model.addAttribute("place", submission.place());
-    return submission.partial() ? "pullrequest/comments :: placed" : "pullrequest/new-comment";
+    return submission.form().isPartial()
+        ? "pullrequest/comments :: placed"
+        : "pullrequest/new-comment";
   }
 
   private String thread(Submission submission, long root, Model model) {

@@ -35,7 +35,7 @@ import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.layout.Links;
-import org.packhouse.app.web.source.commit.CommitDay;
+import org.packhouse.app.web.source.commit.CommitLists;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -87,7 +87,7 @@ class CreateComparison {
       Model model,
       HttpServletResponse response)
       throws IOException {
-    BranchPair ends = pairs.find(view, form, model);
+    BranchPairs.Pair ends = pairs.find(view, form, model);
     Map<String, String> errors = errors(form, ends);
     if (model.getAttribute("errors") instanceof Map<?, ?> refused) {
       refused.forEach((field, text) -> errors.put(String.valueOf(field), String.valueOf(text)));
@@ -117,7 +117,7 @@ class CreateComparison {
     }
   }
 
-  private static Map<String, String> errors(CreateForm form, BranchPair ends) {
+  private static Map<String, String> errors(CreateForm form, BranchPairs.Pair ends) {
     Map<String, String> errors = new HashMap<>();
     if (!form.source().isEmpty() && ends.from() == null) {
       errors.put("sourceBranch", missing(ends.fromRef(), ends.source()));
@@ -137,7 +137,7 @@ class CreateComparison {
   }
 
   // The repository itself, and the one that it was forked from.
-  private static List<Repository> targets(RepositoryView view, BranchPair ends, Model model) {
+  private static List<Repository> targets(RepositoryView view, BranchPairs.Pair ends, Model model) {
     List<Repository> targets = new ArrayList<>(List.of(ends.target()));
     if (ends.target().id() != view.repository().id()) {
       targets.add(view.repository());
@@ -149,7 +149,7 @@ class CreateComparison {
     return targets;
   }
 
-  private record Tips(BranchPair ends, String from, String to) {}
+  private record Tips(BranchPairs.Pair ends, String from, String to) {}
 
   private void compare(
       RepositoryView view,
@@ -159,11 +159,11 @@ class CreateComparison {
       DiffRequest request,
       Model model)
       throws IOException {
-    BranchPair ends = tips.ends();
+    BranchPairs.Pair ends = tips.ends();
     LogQuery query = LogQuery.between(tips.to(), tips.from());
     CommitPage page = reading.log().page(open, query, 0, MAX_COMMITS);
     Optional<String> base = ranges.mergeBase(open, tips.to(), tips.from());
-    model.addAttribute("days", CommitDay.group(page.commits()));
+    model.addAttribute("days", CommitLists.Day.group(page.commits()));
     model.addAttribute(
         "accounts", reading.accounts().of(page.commits(), view.caller().permissionStamp()));
     model.addAttribute("signatures", reading.signatures().of(open, page.commits()));
@@ -187,7 +187,8 @@ class CreateComparison {
               range,
               DiffSource.Places.of(view, range, address(view, ends), parts),
               DiffComments.NONE,
-              new PullRequestDiffOwners(owners, false),
+              owners,
+              false,
               DiffAnnotations.NONE),
           request,
           model);
@@ -195,7 +196,7 @@ class CreateComparison {
     }
   }
 
-  private @Nullable PullRequest present(BranchPair ends) {
+  private @Nullable PullRequest present(BranchPairs.Pair ends) {
     String none = "0".repeat(DIGITS);
     return pullRequests
         .findOpen(
@@ -204,7 +205,7 @@ class CreateComparison {
         .orElse(null);
   }
 
-  private static String address(RepositoryView view, BranchPair ends) {
+  private static String address(RepositoryView view, BranchPairs.Pair ends) {
     return PathInUrl.join(
         view.link() + "/pull-requests",
         "create",
@@ -214,7 +215,7 @@ class CreateComparison {
   }
 
   // The subject of the only commit, or the name of the branch.
-  private static String title(BranchPair ends, CommitPage page) {
+  private static String title(BranchPairs.Pair ends, CommitPage page) {
     if (page.commits().size() == 1) {
       return cut(page.commits().getFirst().subject());
     }

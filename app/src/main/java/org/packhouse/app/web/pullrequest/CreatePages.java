@@ -15,6 +15,7 @@ import org.packhouse.app.review.pullrequest.opening.NewPullRequest;
 import org.packhouse.app.review.pullrequest.opening.PullRequestCreation;
 import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.reviewer.DefaultReviewers;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
@@ -71,7 +72,7 @@ class CreatePages {
   // Default reviewers and code owners fill the field, from which the user may remove them.
   private void suggestReviewers(RepositoryView view, Model model) throws IOException {
     if (model.getAttribute("form") instanceof CreateForm form
-        && model.getAttribute("ends") instanceof BranchPair ends
+        && model.getAttribute("ends") instanceof BranchPairs.Pair ends
         && ends.from() != null) {
       List<User> own =
           ends.to() == null
@@ -97,23 +98,23 @@ class CreatePages {
       CreateForm form,
       DiffRequest request,
       Model model,
-      HttpServletResponse response)
+      HttpServletResponse response,
+      FormSubmission submission)
       throws IOException {
     return PullRequestForms.submit(
+        submission,
+        FIELDS,
         () -> {
-          BranchPair ends = pairs.find(view, form, model);
+          BranchPairs.Pair ends = pairs.find(view, form, model);
           PullRequest made = creation.create(request(ends, form), view.caller());
           return "redirect:"
               + PullRequestLists.url(ends.target(), made.number())
               + "/overview?said=create";
         },
-        () -> form(view, form, request, model, response),
-        FIELDS,
-        model,
-        response);
+        () -> form(view, form, request, model, response));
   }
 
-  private static NewPullRequest request(BranchPair ends, CreateForm form) {
+  private static NewPullRequest request(BranchPairs.Pair ends, CreateForm form) {
     return new NewPullRequest(
         ends.source(),
         ends.fromRef(),

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -17,6 +16,7 @@ import org.packhouse.app.review.pullrequest.merge.PullRequestConflicts;
 import org.packhouse.app.review.pullrequest.merge.PullRequestMerges;
 import org.packhouse.app.review.pullrequest.merge.StrategyChecks.StrategyCheck;
 import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
@@ -158,10 +158,12 @@ class MergePages {
       PullRequest before,
       MergeForm form,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
     String unwritten = before.isOpen() ? offers.message(view.repository(), before) : "";
     return PullRequestForms.submit(
+        submission,
+        FIELDS,
         () -> {
           if (Boolean.TRUE.equals(form.deleteSource())) {
             pullRequests.sources().requireWriter(before, view.caller());
@@ -173,10 +175,7 @@ class MergePages {
           }
           return "redirect:" + PullRequestLists.url(view.repository(), before.number());
         },
-        () -> show(view, heads.reread(view, before), form, model),
-        FIELDS,
-        model,
-        response);
+        () -> show(view, heads.reread(view, before), form, model));
   }
 
   @PostMapping("/later/cancel")

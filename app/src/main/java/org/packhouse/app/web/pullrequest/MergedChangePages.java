@@ -13,6 +13,7 @@ import org.packhouse.app.review.pullrequest.merge.MergedChanges;
 import org.packhouse.app.review.pullrequest.merge.MergedChanges.MadeBranch;
 import org.packhouse.app.review.pullrequest.merge.MergedChanges.Operation;
 import org.packhouse.app.review.pullrequest.merge.MergedChanges.Request;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
@@ -88,7 +89,8 @@ class MergedChangePages {
       @PathVariable String way,
       Form form,
       Model model,
-      HttpServletResponse response)
+      HttpServletResponse response,
+      FormSubmission submission)
       throws IOException {
     Operation operation = operation(way);
     List<String> fields =
@@ -96,6 +98,8 @@ class MergedChangePages {
             ? List.of("name", "message")
             : List.of("name", "onto", "message");
     return PullRequestForms.submit(
+        submission,
+        fields,
         () -> {
           try {
             return "redirect:" + address(view, made(view, merged, operation, form));
@@ -107,10 +111,7 @@ class MergedChangePages {
             return show(view, merged, operation, form, model);
           }
         },
-        () -> show(view, merged, operation, form, model),
-        fields,
-        model,
-        response);
+        () -> show(view, merged, operation, form, model));
   }
 
   private MadeBranch made(RepositoryView view, PullRequest merged, Operation operation, Form form)

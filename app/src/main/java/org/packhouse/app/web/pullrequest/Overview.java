@@ -7,7 +7,9 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -44,7 +46,7 @@ class Overview {
     String description = head.it().about().text();
     List<Comment> own = reviews.of(head.it(), view.caller().user());
     ActivityFeed.Part part = feed.read(view, head.it(), last, own);
-    model.addAttribute("review", new ReviewBar(own.size()));
+    model.addAttribute("review", new ReviewPages.Bar(own.size()));
     model.addAttribute("pending", boxes.of(view, head.it(), PendingComments.threads(own)));
     model.addAttribute(
         "description", description == null ? null : text.html(description, view, head.it()));
@@ -54,5 +56,28 @@ class Overview {
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";
+  }
+
+  @FunctionalInterface
+  interface Change {
+    void make() throws IOException;
+  }
+
+  /** Makes a change and redirects to the overview, or shows there why it is refused. */
+  String change(
+      RepositoryView view,
+      PullRequest before,
+      Change change,
+      Model model,
+      FormSubmission submission)
+      throws IOException {
+    return PullRequestForms.submit(
+        submission,
+        List.of(),
+        () -> {
+          change.make();
+          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
+        },
+        () -> show(view, heads.reread(view, before), null, model));
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +8,12 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestActivities;
 import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.review.pullrequest.PullRequestWatches;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.Reviews;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
@@ -21,6 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
 
 /** The overview of a pull request, and the actions of its buttons. */
 @Controller
@@ -31,6 +33,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 class OverviewPages {
 
   private final Overview overview;
+  private final ActivityFeed feed;
+  private final PullRequestActivities activities;
   private final PullRequestHeads heads;
   private final PullRequestLifecycle lifecycle;
   private final Reviews reviews;
@@ -38,11 +42,15 @@ class OverviewPages {
 
   OverviewPages(
       Overview overview,
+      ActivityFeed feed,
+      PullRequestActivities activities,
       PullRequestHeads heads,
       PullRequestLifecycle lifecycle,
       Reviews reviews,
       PullRequestWatches watches) {
     this.overview = overview;
+    this.feed = feed;
+    this.activities = activities;
     this.heads = heads;
     this.lifecycle = lifecycle;
     this.reviews = reviews;
@@ -59,6 +67,37 @@ class OverviewPages {
     return overview.show(view, pullRequest, last, model);
   }
 
+  /** Redirects to the page of activities that contains a comment. */
+  @GetMapping(
+      path = {"", "/overview"},
+      params = "commentId")
+  String find(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      PullRequest pullRequest,
+      @RequestParam long commentId,
+      FormSubmission submission) {
+    String page = PullRequestLists.url(view.repository(), pullRequest.number()) + "/overview";
+    ActivityFeed.Place place = feed.placeOf(pullRequest, commentId).orElse(null);
+    return place == null
+        ? submission.saved(page, "The comment %d is not there any more.".formatted(commentId))
+        : "redirect:%s%s#comment-%d"
+            .formatted(page, place.last() == null ? "" : "?last=" + place.last(), commentId);
+  }
+
+  /**
+   * Tells an open page whether there are new activities of others. Visible pages poll, because an
+   * event stream would hold a connection for each tab of each reader.
+   */
+  @GetMapping("/news")
+  @ResponseBody
+  PullRequestActivities.News news(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      PullRequest pullRequest,
+      @RequestParam(required = false) @Nullable Long since) {
+    User reader = view.caller().user();
+    return activities.news(pullRequest, since, reader == null ? null : reader.id());
+  }
+
   @PostMapping("/review")
   String review(
       @Requires(Permission.REPO_READ) RepositoryView view,
@@ -66,14 +105,14 @@ class OverviewPages {
       @RequestParam ReviewStatus status,
       @RequestParam(required = false) @Nullable String commit,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
-    return act(
+    return overview.change(
         view,
         before,
         () -> reviews.review(view.repository(), before, status, commit, view.caller()),
         model,
-        response);
+        submission);
   }
 
   @PostMapping("/watch")
@@ -95,14 +134,14 @@ class OverviewPages {
       PullRequest before,
       @RequestParam int version,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
-    return act(
+    return overview.change(
         view,
         before,
         () -> lifecycle.decline(view.repository(), before, version, view.caller()),
         model,
-        response);
+        submission);
   }
 
   @PostMapping("/reopen")
@@ -111,14 +150,14 @@ class OverviewPages {
       PullRequest before,
       @RequestParam int version,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
-    return act(
+    return overview.change(
         view,
         before,
         () -> lifecycle.reopen(view.repository(), before, version, view.caller()),
         model,
-        response);
+        submission);
   }
 
   @GetMapping("/delete")
@@ -134,38 +173,15 @@ class OverviewPages {
       PullRequest before,
       @RequestParam int version,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
     return PullRequestForms.submit(
+        submission,
+        List.of(),
         () -> {
           lifecycle.delete(view.repository(), before, version, view.caller());
           return "redirect:" + view.link() + "/pull-requests";
         },
-        () -> confirm(view, heads.reread(view, before), model),
-        List.of(),
-        model,
-        response);
-  }
-
-  private interface Change {
-    Object make() throws IOException;
-  }
-
-  private String act(
-      RepositoryView view,
-      PullRequest before,
-      Change change,
-      Model model,
-      HttpServletResponse response)
-      throws IOException {
-    return PullRequestForms.submit(
-        () -> {
-          change.make();
-          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
-        },
-        () -> overview.show(view, heads.reread(view, before), null, model),
-        List.of(),
-        model,
-        response);
+        () -> confirm(view, heads.reread(view, before), model));
   }
 }

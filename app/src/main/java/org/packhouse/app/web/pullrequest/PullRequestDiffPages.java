@@ -117,7 +117,7 @@ class PullRequestDiffPages {
           ranges.between(open, view.repository(), head.it(), shown.from(), shown.to());
       choices(open, head, shown, range, model);
       List<Comment> own = reading.reviews().of(head.it(), view.caller().user());
-      model.addAttribute("review", new ReviewBar(own.size()));
+      model.addAttribute("review", new ReviewPages.Bar(own.size()));
       FileOwners owners = owners(view, open, head, request);
       model.addAttribute("owners", owners);
       DiffSource source = source(view, open, head, range, shown.isAll(), owners, own);
@@ -185,7 +185,8 @@ class PullRequestDiffPages {
             head.rights().mayComment(),
             user != null,
             shown.isEmpty() ? "" : shown.substring(1)),
-        new PullRequestDiffOwners(owners, true),
+        owners,
+        true,
         range.until().equals(it.from().commit())
             ? reading.reports().annotations(view, range.until())
             : DiffAnnotations.NONE);

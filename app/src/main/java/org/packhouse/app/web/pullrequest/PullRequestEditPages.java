@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
@@ -11,6 +10,7 @@ import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
@@ -70,9 +70,9 @@ class PullRequestEditPages {
       PullRequest pullRequest,
       EditForm form,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
-    return change(view, pullRequest, form.edit(), form, model, response);
+    return change(view, pullRequest, form.edit(), form, model, submission);
   }
 
   @PostMapping("/draft")
@@ -82,11 +82,11 @@ class PullRequestEditPages {
       @RequestParam int version,
       @RequestParam boolean draft,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
     PullRequestEdit edit = new PullRequestEdit(version, null, null, draft, null, null);
     PullRequestHead head = heads.show(view, pullRequest, "overview", model);
-    return change(view, pullRequest, edit, EditForm.of(head), model, response);
+    return change(view, pullRequest, edit, EditForm.of(head), model, submission);
   }
 
   private String change(
@@ -95,9 +95,11 @@ class PullRequestEditPages {
       PullRequestEdit edit,
       EditForm form,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
     return PullRequestForms.submit(
+        submission,
+        FIELDS,
         () -> {
           lifecycle.update(view.repository(), before, edit, view.caller());
           return "redirect:" + PullRequestLists.url(view.repository(), before.number());
@@ -105,9 +107,6 @@ class PullRequestEditPages {
         () -> {
           heads.show(view, heads.reread(view, before), "overview", model);
           return show(view, form, model);
-        },
-        FIELDS,
-        model,
-        response);
+        });
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,8 @@ import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
-import org.springframework.ui.Model;
+import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.FormSubmission.Step;
 
 /** Submits forms of pull requests, and shows them again when they are refused. */
 final class PullRequestForms {
@@ -24,14 +24,12 @@ final class PullRequestForms {
 
   private PullRequestForms() {}
 
-  @FunctionalInterface
-  interface Step {
-    String run() throws IOException;
-  }
-
   /** Runs an action; if it is refused, the form is shown again with {@code errors} by field. */
   static String submit(
-      Step action, Step again, List<String> fields, Model model, HttpServletResponse response)
+      FormSubmission submission,
+      List<String> fields,
+      Step<IOException> action,
+      Step<IOException> again)
       throws IOException {
     Map<String, String> errors = new LinkedHashMap<>();
     int status;
@@ -57,10 +55,8 @@ final class PullRequestForms {
     } catch (DuplicatePullRequestException e) {
       status = CONFLICT;
       errors.put("", String.valueOf(e.getMessage()));
-      model.addAttribute("existing", e.existing());
     }
-    response.setStatus(status);
-    model.addAttribute("errors", errors);
+    submission.reject(status, errors);
     return again.run();
   }
 

@@ -1,14 +1,13 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
@@ -40,7 +39,7 @@ class ReviewPages {
   String show(
       @Requires(Permission.REPO_READ) RepositoryView view, PullRequest before, Model model) {
     PullRequestHead head = heads.show(view, before, "overview", model);
-    model.addAttribute("review", new ReviewBar(reviews.of(head.it(), view.caller().user()).size()));
+    model.addAttribute("review", new Bar(reviews.of(head.it(), view.caller().user()).size()));
     return "pullrequest/parts :: reviewBar";
   }
 
@@ -52,27 +51,29 @@ class ReviewPages {
       @RequestParam(required = false) @Nullable String status,
       @RequestParam(required = false) @Nullable String commit,
       Model model,
-      HttpServletResponse response)
+      FormSubmission submission)
       throws IOException {
     ReviewStatus chosen = status == null || status.isEmpty() ? null : ReviewStatus.valueOf(status);
-    return PullRequestForms.submit(
-        () -> {
-          reviews.finish(
-              view.repository(),
-              before,
-              new PendingReviews.Finish(text, chosen, commit),
-              view.caller());
-          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
-        },
-        () -> overview.show(view, heads.reread(view, before), null, model),
-        List.of(),
+    PendingReviews.Finish finish = new PendingReviews.Finish(text, chosen, commit);
+    return overview.change(
+        view,
+        before,
+        () -> reviews.finish(view.repository(), before, finish, view.caller()),
         model,
-        response);
+        submission);
   }
 
   @PostMapping("/discard")
   String discard(@Requires(Permission.REPO_READ) RepositoryView view, PullRequest before) {
     reviews.discard(before, view.caller());
     return "redirect:" + PullRequestLists.url(view.repository(), before.number());
+  }
+
+  /** The number of comments in the reader's unfinished review. */
+  record Bar(int pending) {
+
+    public String words() {
+      return pending == 1 ? "1 pending comment" : pending + " pending comments";
+    }
   }
 }

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
@@ -8,6 +7,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.Suggestions;
 import org.packhouse.app.review.pullrequest.merge.PullRequestRebases;
+import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
 import org.springframework.stereotype.Controller;
@@ -17,7 +17,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Buttons that change the source branch of a pull request: rebase, apply a suggestion. */
 @Controller
@@ -57,20 +56,18 @@ class SourceBranchPages {
       PullRequest before,
       @RequestParam int version,
       Model model,
-      HttpServletResponse response,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     return PullRequestForms.submit(
+        submission,
+        List.of(),
         () -> {
           rebases.rebase(view.repository(), before, version, view.caller());
-          redirect.addFlashAttribute(
-              "saved", "The source branch is rebased. Its new commits are shown in a moment.");
-          return "redirect:" + PullRequestLists.url(view.repository(), before.number());
+          return submission.saved(
+              PullRequestLists.url(view.repository(), before.number()),
+              "The source branch is rebased. Its new commits are shown in a moment.");
         },
-        () -> confirm(view, heads.reread(view, before), model),
-        List.of(),
-        model,
-        response);
+        () -> confirm(view, heads.reread(view, before), model));
   }
 
   /** The suggestion of a comment, from 1, and the version that the reader has seen. */
@@ -83,22 +80,20 @@ class SourceBranchPages {
       @PathVariable long comment,
       ApplyForm form,
       Model model,
-      HttpServletResponse response,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     Suggestions.Application application =
         new Suggestions.Application(form.version(), null, null, form.suggestion() - 1);
     return PullRequestForms.submit(
+        submission,
+        List.of(),
         () -> {
           suggestions.apply(view.repository(), before, comment, application, view.caller());
-          redirect.addFlashAttribute(
-              "saved", "The suggestion is applied. Its commit is shown in a moment.");
-          return "redirect:%s/overview#comment-%d"
-              .formatted(PullRequestLists.url(view.repository(), before.number()), comment);
+          return submission.saved(
+              "%s/overview#comment-%d"
+                  .formatted(PullRequestLists.url(view.repository(), before.number()), comment),
+              "The suggestion is applied. Its commit is shown in a moment.");
         },
-        () -> overview.show(view, heads.reread(view, before), null, model),
-        List.of(),
-        model,
-        response);
+        () -> overview.show(view, heads.reread(view, before), null, model));
   }
 }

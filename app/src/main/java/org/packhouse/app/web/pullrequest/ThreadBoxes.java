@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.review.pullrequest.PullRequest;
@@ -119,7 +118,7 @@ class ThreadBoxes {
           boxes,
           anchor == null ? null : place(anchor),
           anchor == null ? null : placeUrl(anchor),
-          isOnSeveral(anchor));
+          anchor != null && anchor.lines() != null);
     }
 
     private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
@@ -127,19 +126,18 @@ class ThreadBoxes {
       Comment.Resolution resolution = comment.resolution();
       boolean open = !view.repository().archived();
       boxes.add(
-          new CommentBoxBuilder()
-              .comment(comment)
-              .author(people.get(comment.authorId()))
-              .resolver(user(resolution))
-              .html(text.html(comment.text(), view, pullRequest, named))
-              .reactions(reactions(comment))
-              .depth(Math.min(depth, MAX_DEPTH))
-              .editable(open && comments.mayEdit(comment, view.caller()))
-              .deletable(
+          new CommentBox(
+              comment,
+              people.get(comment.authorId()),
+              resolution == null ? null : people.get(resolution.userId()),
+              text.html(comment.text(), view, pullRequest, named),
+              reactions(comment),
+              Math.min(depth, MAX_DEPTH),
+              new CommentBox.Rights(
+                  open && comments.mayEdit(comment, view.caller()),
                   open
                       && thread.replies().isEmpty()
-                      && comments.mayDelete(comment, view.repository(), view.caller()))
-              .build());
+                      && comments.mayDelete(comment, view.repository(), view.caller()))));
       thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
     }
 
@@ -162,10 +160,6 @@ class ThreadBoxes {
       return shown;
     }
 
-    private @Nullable User user(Comment.@Nullable Resolution resolution) {
-      return resolution == null ? null : people.get(resolution.userId());
-    }
-
     private static String place(CommentAnchor anchor) {
       CommentLines lines = anchor.lines();
       String path = anchor.path().display();
@@ -175,10 +169,6 @@ class ThreadBoxes {
       return lines == null
           ? "%s, line %d".formatted(path, anchor.line())
           : "%s, lines %d to %d".formatted(path, lines.startLine(), anchor.line());
-    }
-
-    private static boolean isOnSeveral(@Nullable CommentAnchor anchor) {
-      return anchor != null && anchor.lines() != null;
     }
 
     private String placeUrl(CommentAnchor anchor) {

@@ -3,7 +3,6 @@ package org.packhouse.app.web.source;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
@@ -17,15 +16,12 @@ import org.packhouse.app.web.layout.Links;
 import org.packhouse.hooks.RefChange;
 
 /**
- * A line of activity: who did what to which subject. {@code user} is null for the server, keys and
- * deleted users, {@code url} for deleted subjects; it has no context path.
+ * A line of activity: who did what to which subject. {@code url} is null for deleted subjects; it
+ * has no context path.
  */
-@Value.Builder
 record ActivityLine(
-    @Nullable User user,
     String name,
-    String icon,
-    String words,
+    Wording done,
     String subject,
     @Nullable String url,
     @Nullable String quote,
@@ -36,7 +32,7 @@ record ActivityLine(
   private static final int QUOTED = 160;
   private static final int ID = 10;
 
-  private record Wording(String icon, String words) {}
+  record Wording(String icon, String words) {}
 
   /** Describes refs that were moved together, naming the first. */
   static ActivityLine of(List<RefMoveLog.Entry> moves, Repository repository, People people) {
@@ -57,56 +53,43 @@ record ActivityLine(
             : moves.size() > COUNTED
                 ? " and many more"
                 : " and %d more".formatted(moves.size() - 1);
-    return new ActivityLineBuilder()
-        .user(people.find(first.userId()))
-        .name(people.name(first.userId()))
-        .icon(kind == RefKind.TAG ? "tag" : "branch")
-        .words(words)
-        .subject(kind.shortName(change.refName()) + more)
-        .url(
-            change.kind() == RefChange.Kind.DELETE
-                ? null
-                : Links.to(repository) + "/commits?at=" + Links.encode(change.refName()))
-        .quote(null)
-        .repository(repository)
-        .when(first.when())
-        .build();
+    return new ActivityLine(
+        people.name(first.userId()),
+        new Wording(noun, words),
+        kind.shortName(change.refName()) + more,
+        change.kind() == RefChange.Kind.DELETE
+            ? null
+            : Links.to(repository) + "/commits?at=" + Links.encode(change.refName()),
+        null,
+        repository,
+        first.when());
   }
 
   static ActivityLine of(PullRequestActivity it, Repository repository, People people) {
     Activity activity = it.activity();
-    Wording wording = wording(activity);
-    return new ActivityLineBuilder()
-        .user(people.find(activity.userId()))
-        .name(people.name(activity.userId()))
-        .icon(wording.icon())
-        .words(wording.words())
-        .subject("#%d %s".formatted(it.number(), it.title()))
-        .url(Links.to(repository) + "/pull-requests/" + it.number())
-        .quote(null)
-        .repository(repository)
-        .when(activity.when())
-        .build();
+    return new ActivityLine(
+        people.name(activity.userId()),
+        wording(activity),
+        "#%d %s".formatted(it.number(), it.title()),
+        Links.to(repository) + "/pull-requests/" + it.number(),
+        null,
+        repository,
+        activity.when());
   }
 
   static ActivityLine of(Comment comment, Repository repository, People people) {
     String text = comment.text().strip().replaceAll("\\s+", " ");
-    return new ActivityLineBuilder()
-        .user(people.find(comment.authorId()))
-        .name(people.name(comment.authorId()))
-        .icon("chat-left-text")
-        .words("commented on the commit")
-        .subject(comment.commit().substring(0, ID))
-        .url(
-            "%s/commits/%s/comments#comment-%d"
-                .formatted(Links.to(repository), comment.commit(), comment.id()))
-        .quote(
-            text.codePointCount(0, text.length()) <= QUOTED
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…")
-        .repository(repository)
-        .when(comment.created())
-        .build();
+    return new ActivityLine(
+        people.name(comment.authorId()),
+        new Wording("chat-left-text", "commented on the commit"),
+        comment.commit().substring(0, ID),
+        "%s/commits/%s/comments#comment-%d"
+            .formatted(Links.to(repository), comment.commit(), comment.id()),
+        text.codePointCount(0, text.length()) <= QUOTED
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…",
+        repository,
+        comment.created());
   }
 
   private static Wording wording(Activity activity) {
@@ -133,12 +116,8 @@ record ActivityLine(
 
   record People(Map<Long, User> known) {
 
-    @Nullable User find(@Nullable Long id) {
-      return id == null ? null : known.get(id);
-    }
-
     String name(@Nullable Long id) {
-      User user = find(id);
+      User user = id == null ? null : known.get(id);
       return user != null ? user.displayName() : id == null ? "The server" : "A deleted user";
     }
   }

@@ -2,7 +2,10 @@ package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
@@ -26,6 +29,8 @@ record CommitForm(
   /** Largest file in bytes that pages show, and let users edit. */
   static final int MAX_TEXT = 1 << 20;
 
+  private static final Set<String> FIELDS =
+      Set.of("path", "message", "target", "newBranch", "known");
   private static final int MAX_FIELD = 64 * 1024;
 
   static CommitForm empty(String path, String content, @Nullable String known) {
@@ -44,33 +49,26 @@ record CommitForm(
   /** Reads a form, passing its files on as they arrive. */
   static CommitForm read(HttpServletRequest request, FileConsumer files) throws IOException {
     MultipartBody body = MultipartBody.of(request);
-    CommitForm form = empty("", "", null);
+    Map<String, String> fields = new HashMap<>();
     for (MultipartBody.Part part = body.next(); part != null; part = body.next()) {
       if (part.fileName() != null) {
         files.accept(part);
-      } else {
-        form = form.with(part.name(), part);
+      } else if (part.name().equals("content")) {
+        // Browsers send each line end as two bytes.
+        fields.put("content", part.text(2 * MAX_TEXT));
+      } else if (FIELDS.contains(part.name())) {
+        fields.put(part.name(), part.text(MAX_FIELD));
       }
     }
-    return form;
-  }
-
-  private CommitForm with(String field, MultipartBody.Part part) throws IOException {
-    return switch (field) {
-      case "path" ->
-          new CommitForm(part.text(MAX_FIELD), content, message, target, newBranch, known);
-      case "content" ->
-          // Browsers send each line end as two bytes.
-          new CommitForm(path, part.text(2 * MAX_TEXT), message, target, newBranch, known);
-      case "message" ->
-          new CommitForm(path, content, part.text(MAX_FIELD), target, newBranch, known);
-      case "target" ->
-          new CommitForm(path, content, message, part.text(MAX_FIELD), newBranch, known);
-      case "newBranch" ->
-          new CommitForm(path, content, message, target, part.text(MAX_FIELD), known);
-      case "known" -> with(part.text(MAX_FIELD));
-      default -> this;
-    };
+    CommitForm form =
+        new CommitForm(
+            fields.getOrDefault("path", ""),
+            fields.getOrDefault("content", ""),
+            fields.getOrDefault("message", ""),
+            fields.getOrDefault("target", ""),
+            fields.getOrDefault("newBranch", ""),
+            null);
+    return form.with(fields.get("known"));
   }
 
   /** Returns the form for a page that shows the given commit. */

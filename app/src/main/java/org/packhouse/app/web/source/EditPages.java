@@ -26,7 +26,6 @@ import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,7 +33,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Edits a file in the browser, or creates one. */
+/** Edits, creates and deletes a file in the browser. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class EditPages {
@@ -68,17 +67,16 @@ class EditPages {
       HttpServletRequest request,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath path = RequestedPath.of(request);
+    Editing editing = edits.begin(view, at, request, model);
+    String path = editing.path().display();
     String text =
-        find(editing, path, editing.tip())
+        text(editing, editing.tip())
             .map(EditedText::shown)
             .orElseThrow(() ->
                 new NotFoundException(
                     "There is no file '%s' that can be edited here: text, of 1 MB at most."
-                        .formatted(path.display())));
-    CommitForm form = CommitForm.empty(path.display(), text, editing.tip());
-    return show(editing, path, form, model);
+                        .formatted(path)));
+    return show(editing, CommitForm.empty(path, text, editing.tip()), model);
   }
 
   @PostMapping("/edit/**")
@@ -89,31 +87,32 @@ class EditPages {
       FormSubmission submission,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath path = RequestedPath.of(request);
+    Editing editing = edits.begin(view, at, request, model);
+    TreePath path = editing.path();
     CommitForm form = CommitForm.read(request);
-    return edits.submit(
+    return Edits.submit(
         () -> {
           TreePath to = form.path().equals(path.display()) ? path : form.treePath();
-          EditedText before = find(editing, path, form.known()).orElse(EditedText.none());
-          try (Draft draft = commits.begin(view.repository())) {
-            var blob = draft.store(new ByteArrayInputStream(before.bytes(form.content())));
-            PathChange change =
-                to.equals(path)
+          EditedText before = text(editing, form.known()).orElse(EditedText.none());
+          commit(
+              editing,
+              form,
+              draft -> {
+                var blob = draft.store(new ByteArrayInputStream(before.bytes(form.content())));
+                return to.equals(path)
                     ? new PathChange.Write(path, blob, Presence.EITHER)
                     : new PathChange.Rename(path, to, blob);
-            commits.commit(draft, form.commit(editing, List.of(change)));
-          }
+              });
           return "redirect:" + editing.browse(to, form.branch(editing));
         },
-        () -> show(editing, path, form.with(editing.tip()), model),
+        () -> show(editing, form.with(editing.tip()), model),
         submission);
   }
 
-  private String show(Editing editing, TreePath path, CommitForm form, Model model) {
-    model.addAttribute("action", editing.edit(path));
-    model.addAttribute("heading", "Edit " + path.name());
-    return edits.show("source/edit", editing, path, form, model);
+  private static String show(Editing editing, CommitForm form, Model model) {
+    model.addAttribute("action", editing.edit());
+    model.addAttribute("heading", "Edit " + editing.path().name());
+    return Edits.show("source/edit", editing, form, model);
   }
 
   @GetMapping({"/create", "/create/**"})
@@ -123,10 +122,10 @@ class EditPages {
       HttpServletRequest request,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath directory = RequestedPath.of(request);
+    Editing editing = edits.begin(view, at, request, model);
+    TreePath directory = editing.path();
     String begin = directory.isRoot() ? "" : directory.display() + "/";
-    return showNew(editing, directory, CommitForm.empty(begin, "", null), model);
+    return showNew(editing, CommitForm.empty(begin, "", null), model);
   }
 
   @PostMapping({"/create", "/create/**"})
@@ -137,32 +136,82 @@ class EditPages {
       FormSubmission submission,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath directory = RequestedPath.of(request);
+    Editing editing = edits.begin(view, at, request, model);
     CommitForm form = CommitForm.read(request);
-    return edits.submit(
+    return Edits.submit(
         () -> {
           TreePath path = form.treePath();
-          try (Draft draft = commits.begin(view.repository())) {
-            byte[] bytes = EditedText.none().bytes(form.content());
-            var blob = draft.store(new ByteArrayInputStream(bytes));
-            PathChange change = new PathChange.Write(path, blob, Presence.ABSENT);
-            commits.commit(draft, form.with(null).commit(editing, List.of(change)));
-          }
+          byte[] bytes = EditedText.none().bytes(form.content());
+          commit(
+              editing,
+              form.with(null),
+              draft ->
+                  new PathChange.Write(
+                      path, draft.store(new ByteArrayInputStream(bytes)), Presence.ABSENT));
           return "redirect:" + editing.browse(path, form.branch(editing));
         },
-        () -> showNew(editing, directory, form, model),
+        () -> showNew(editing, form, model),
         submission);
   }
 
-  private String showNew(Editing editing, TreePath directory, CommitForm form, Model model) {
-    model.addAttribute("action", editing.create(directory));
+  private static String showNew(Editing editing, CommitForm form, Model model) {
+    model.addAttribute("action", editing.create());
     model.addAttribute("heading", "New file");
-    return edits.show("source/edit", editing, directory, form, model);
+    return Edits.show("source/edit", editing, form, model);
   }
 
-  private Optional<EditedText> find(Editing editing, TreePath path, @Nullable String commit)
+  @GetMapping("/delete/**")
+  String ask(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      Model model)
       throws IOException {
+    Editing editing = edits.begin(view, at, request, model);
+    String tip = editing.tip();
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      if (tip == null || file(open, tip, editing.path()).isEmpty()) {
+        throw new NotFoundException("There is no file '%s'.".formatted(editing.path().display()));
+      }
+    }
+    return showDeletion(editing, CommitForm.empty("", "", tip), model);
+  }
+
+  @PostMapping("/delete/**")
+  String delete(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      FormSubmission submission,
+      Model model)
+      throws IOException {
+    Editing editing = edits.begin(view, at, request, model);
+    CommitForm form = CommitForm.read(request);
+    return Edits.submit(
+        () -> {
+          commit(editing, form, _ -> new PathChange.Remove(editing.path()));
+          return "redirect:" + editing.browse(TreePath.ROOT, form.branch(editing));
+        },
+        () -> showDeletion(editing, form.with(editing.tip()), model),
+        submission);
+  }
+
+  private static String showDeletion(Editing editing, CommitForm form, Model model) {
+    model.addAttribute("action", editing.delete());
+    return Edits.show("source/delete", editing, form, model);
+  }
+
+  private interface Change {
+    PathChange make(Draft draft) throws IOException;
+  }
+
+  private void commit(Editing editing, CommitForm form, Change change) throws IOException {
+    try (Draft draft = commits.begin(editing.repository().repository())) {
+      commits.commit(draft, form.commit(editing, List.of(change.make(draft))));
+    }
+  }
+
+  private Optional<EditedText> text(Editing editing, @Nullable String commit) throws IOException {
     if (commit == null) {
       return Optional.empty();
     }
@@ -172,10 +221,14 @@ class EditPages {
           revisions
               .resolve(open, commit)
               .orElseThrow(() -> new NoSuchCommitException(repository, commit));
-      Optional<TreeEntry> file =
-          trees.find(open, revision.commit(), path).filter(TreeEntry::isFile);
+      Optional<TreeEntry> file = file(open, revision.commit(), editing.path());
       return file.isEmpty() ? Optional.empty() : text(open, file.get());
     }
+  }
+
+  private Optional<TreeEntry> file(OpenRepository open, String commit, TreePath path)
+      throws IOException {
+    return trees.find(open, commit, path).filter(TreeEntry::isFile);
   }
 
   private Optional<EditedText> text(OpenRepository open, TreeEntry entry) throws IOException {

@@ -9,8 +9,16 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.ui.Model;
 
-/** A branch about to be changed; {@code tip} is null if the repository is empty. */
-record Editing(RepositoryView repository, String refName, @Nullable String tip, boolean isDefault) {
+/**
+ * A change of a branch at a path, which may be a directory; {@code tip} is null if the repository
+ * is empty.
+ */
+record Editing(
+    RepositoryView repository,
+    String refName,
+    @Nullable String tip,
+    boolean isDefault,
+    TreePath path) {
 
   private static final String HEADS = "refs/heads/";
 
@@ -24,13 +32,13 @@ record Editing(RepositoryView repository, String refName, @Nullable String tip, 
         || view.repository().archived()) {
       return;
     }
-    Editing editing = new Editing(view, refName, revision.commit(), isDefault);
+    Editing editing = new Editing(view, refName, revision.commit(), isDefault, entry.path());
     if (entry.isDirectory()) {
-      model.addAttribute("createUrl", editing.create(entry.path()));
-      model.addAttribute("uploadUrl", editing.upload(entry.path()));
+      model.addAttribute("createUrl", editing.create());
+      model.addAttribute("uploadUrl", editing.upload());
     } else if (entry.isFile()) {
-      model.addAttribute("editUrl", editing.edit(entry.path()));
-      model.addAttribute("deleteUrl", editing.delete(entry.path()));
+      model.addAttribute("editUrl", editing.edit());
+      model.addAttribute("deleteUrl", editing.delete());
     }
   }
 
@@ -38,35 +46,35 @@ record Editing(RepositoryView repository, String refName, @Nullable String tip, 
     return refName.substring(HEADS.length());
   }
 
-  String edit(TreePath path) {
+  String edit() {
     return page("/edit", path, at());
   }
 
-  String create(TreePath directory) {
-    return page("/create", directory, at());
+  String create() {
+    return page("/create", path, at());
   }
 
-  String upload(TreePath directory) {
-    return page("/upload", directory, at());
+  String upload() {
+    return page("/upload", path, at());
   }
 
-  String delete(TreePath path) {
+  String delete() {
     return page("/delete", path, at());
   }
 
-  String browse(TreePath path) {
-    return page("/browse", path, isDefault ? "" : at());
+  String browse(TreePath to) {
+    return page("/browse", to, isDefault ? "" : at());
   }
 
-  String browse(TreePath path, String branch) {
+  String browse(TreePath to, String branch) {
     return branch.equals(branch())
-        ? browse(path)
-        : page("/browse", path, "at=" + Links.encode(HEADS + branch));
+        ? browse(to)
+        : page("/browse", to, "at=" + Links.encode(HEADS + branch));
   }
 
-  private String page(String page, TreePath path, String at) {
+  private String page(String page, TreePath to, String at) {
     return PathInUrl.join(
-        repository.link() + page + PathInUrl.suffix(path), at, PathInUrl.besideSuffix(path));
+        repository.link() + page + PathInUrl.suffix(to), at, PathInUrl.besideSuffix(to));
   }
 
   private String at() {

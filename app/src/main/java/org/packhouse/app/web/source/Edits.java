@@ -1,5 +1,6 @@
 package org.packhouse.app.web.source;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,8 +17,10 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.FormSubmission.Step;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -33,24 +36,29 @@ public class Edits {
     this.revisions = revisions;
   }
 
-  /** Finds the branch to change; the default branch if {@code at} is null, even an unborn one. */
-  Editing begin(RepositoryView view, @Nullable String at, Model model) throws IOException {
+  /**
+   * Finds the branch to change, and the path in the URL; the default branch if {@code at} is null,
+   * even an unborn one.
+   */
+  Editing begin(RepositoryView view, @Nullable String at, HttpServletRequest request, Model model)
+      throws IOException {
     if (view.repository().archived()) {
       throw new ArchivedException("The repository is archived and read-only.");
     }
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Editing editing = editing(view, open, at);
+      Editing editing = editing(view, open, at, RequestedPath.of(request));
       model.addAttribute("tab", "source");
       model.addAttribute("editing", editing);
       return editing;
     }
   }
 
-  private Editing editing(RepositoryView view, OpenRepository open, @Nullable String at)
+  private Editing editing(
+      RepositoryView view, OpenRepository open, @Nullable String at, TreePath path)
       throws IOException {
     String head = open.refs().headTarget();
     if (open.isEmpty()) {
-      return new Editing(view, head, null, true);
+      return new Editing(view, head, null, true, path);
     }
     Revision revision = revisions.resolve(open, at).orElseThrow(() -> SourcePages.noRevision(at));
     String refName = revision.refName();
@@ -58,20 +66,16 @@ public class Edits {
       throw new NotFoundException(
           "%s is no branch: only branches can be changed.".formatted(revision.displayId()));
     }
-    return new Editing(view, refName, revision.commit(), refName.equals(head));
-  }
-
-  /** A step that accesses the repository on disk. */
-  @FunctionalInterface
-  public interface Step {
-    String run() throws IOException;
+    return new Editing(view, refName, revision.commit(), refName.equals(head), path);
   }
 
   /**
    * Runs the action. If it is refused, shows the form again, with {@code errors} in the model and
    * {@code conflict} if somebody else has changed the file.
    */
-  public String submit(Step action, Step again, FormSubmission submission) throws IOException {
+  public static String submit(
+      Step<IOException> action, Step<IOException> again, FormSubmission submission)
+      throws IOException {
     try {
       return action.run();
     } catch (RefusedException e) {
@@ -112,10 +116,10 @@ public class Edits {
     return (field != null && onPage) ? field : "";
   }
 
-  String show(String view, Editing editing, TreePath path, CommitForm form, Model model) {
+  static String show(String view, Editing editing, CommitForm form, Model model) {
     model.addAttribute("form", form);
-    model.addAttribute("path", path);
-    model.addAttribute("backUrl", editing.browse(path));
+    model.addAttribute("path", editing.path());
+    model.addAttribute("backUrl", editing.browse(editing.path()));
     return view;
   }
 }

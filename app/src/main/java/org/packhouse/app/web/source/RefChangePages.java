@@ -1,7 +1,6 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Creates and deletes branches and tags. */
 @Controller
@@ -76,7 +74,8 @@ class RefChangePages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @PathVariable String list,
       @RequestParam(required = false) @Nullable String from,
-      Model model) {
+      Model model)
+      throws IOException {
     return form(view, kind(list), new Form(null, null, from, null), model);
   }
 
@@ -86,27 +85,24 @@ class RefChangePages {
       @PathVariable String list,
       Form form,
       Model model,
-      FormSubmission submission,
-      RedirectAttributes redirect) {
+      FormSubmission submission)
+      throws IOException {
     return submission.handle(
         () -> {
           RefSnapshot.Entry made = Forms.lookUp("startPoint", () -> create(view, kind(list), form));
-          return done(view, kind(list), made.name(), "is created", redirect);
+          return done(view, kind(list), made.name(), "is created", submission);
         },
         () -> form(view, kind(list), form, model));
   }
 
-  private RefSnapshot.Entry create(RepositoryView view, RefKind kind, Form form) {
-    try {
-      return kind == RefKind.BRANCH
-          ? branches.create(view.repository(), form.fullName(), form.startPoint(), view.caller())
-          : tags.create(
-              view.repository(),
-              new Tags.NewTag(form.fullName(), form.startPoint(), form.message(), false),
-              view.caller());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private RefSnapshot.Entry create(RepositoryView view, RefKind kind, Form form)
+      throws IOException {
+    return kind == RefKind.BRANCH
+        ? branches.create(view.repository(), form.fullName(), form.startPoint(), view.caller())
+        : tags.create(
+            view.repository(),
+            new Tags.NewTag(form.fullName(), form.startPoint(), form.message(), false),
+            view.caller());
   }
 
   @PostMapping("/branches/delete")
@@ -114,20 +110,20 @@ class RefChangePages {
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String name,
       @RequestParam String at,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     branches.delete(view.repository(), name, at, false, view.caller());
-    return done(view, RefKind.BRANCH, name, "is deleted", redirect);
+    return done(view, RefKind.BRANCH, name, "is deleted", submission);
   }
 
   @PostMapping("/tags/delete")
   String deleteTag(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String name,
-      RedirectAttributes redirect)
+      FormSubmission submission)
       throws IOException {
     tags.delete(view.repository(), name, view.caller());
-    return done(view, RefKind.TAG, name, "is deleted", redirect);
+    return done(view, RefKind.TAG, name, "is deleted", submission);
   }
 
   static RefKind kind(String list) {
@@ -135,14 +131,15 @@ class RefChangePages {
   }
 
   private static String done(
-      RepositoryView view, RefKind kind, String name, String what, RedirectAttributes redirect) {
+      RepositoryView view, RefKind kind, String name, String what, FormSubmission submission) {
     String word = kind == RefKind.BRANCH ? "branch" : "tag";
-    redirect.addFlashAttribute(
-        "saved", "The %s %s %s.".formatted(word, kind.shortName(name), what));
-    return "redirect:" + view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags");
+    return submission.saved(
+        view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags"),
+        "The %s %s %s.".formatted(word, kind.shortName(name), what));
   }
 
-  private String form(RepositoryView view, RefKind kind, Form form, Model model) {
+  private String form(RepositoryView view, RefKind kind, Form form, Model model)
+      throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       List<String> names =
           open.refs().in(RefKind.BRANCH.directory()).stream()
@@ -152,8 +149,6 @@ class RefChangePages {
       String head = RefKind.BRANCH.shortName(open.refs().headTarget());
       model.addAttribute("suggested", names);
       model.addAttribute("startPoint", form.startPoint() == null ? head : form.startPoint());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
     }
     model.addAttribute(
         "prefixes",

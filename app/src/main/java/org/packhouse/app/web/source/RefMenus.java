@@ -34,17 +34,17 @@ public class RefMenus {
     }
   }
 
-  public RefMenu of(
+  public Menu of(
       RepositoryView view, OpenRepository open, Revision current, Target target, String filter) {
-    List<RefMenu.Entry> branches = entries(view, open, current, target, Kind.BRANCH, filter);
-    List<RefMenu.Entry> tags = entries(view, open, current, target, Kind.TAG, filter);
+    List<Menu.Entry> branches = entries(view, open, current, target, Kind.BRANCH, filter);
+    List<Menu.Entry> tags = entries(view, open, current, target, Kind.TAG, filter);
     String filterUrl =
         PathInUrl.join(
             view.link() + "/refs-menu",
             "page=" + target.page(),
             "at=" + Links.encode(current.at()),
             PathInUrl.parameter(target.path()));
-    return new RefMenu(
+    return new Menu(
         current.displayId(),
         current.isBranch() ? "branch" : current.isTag() ? "tag" : "commit",
         filterUrl,
@@ -53,7 +53,7 @@ public class RefMenus {
         branches.size() > SHOWN || tags.size() > SHOWN);
   }
 
-  private List<RefMenu.Entry> entries(
+  private List<Menu.Entry> entries(
       RepositoryView view,
       OpenRepository open,
       Revision current,
@@ -63,11 +63,23 @@ public class RefMenus {
     String prefix = kind == Kind.BRANCH ? "refs/heads/" : "refs/tags/";
     return names.names(open, kind, filter, 0, SHOWN + 1).stream()
         .map(name ->
-            new RefMenu.Entry(
+            new Menu.Entry(
                 name,
                 target.url(view.link(), prefix + name),
                 (prefix + name).equals(current.refName()),
                 (prefix + name).equals(open.refs().headTarget())))
         .toList();
+  }
+
+  /** The menu that switches branch or tag; {@code more} if not all are listed. */
+  record Menu(
+      String current,
+      String icon,
+      String filterUrl,
+      List<Entry> branches,
+      List<Entry> tags,
+      boolean more) {
+
+    record Entry(String name, String url, boolean isCurrent, boolean isDefault) {}
   }
 }

@@ -16,7 +16,6 @@ import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.FormSubmission;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,9 +43,8 @@ class UploadPages {
       HttpServletRequest request,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath directory = RequestedPath.of(request);
-    return show(editing, directory, CommitForm.empty("", "", null), model);
+    Editing editing = edits.begin(view, at, request, model);
+    return show(editing, CommitForm.empty("", "", null), model);
   }
 
   @PostMapping({"/upload", "/upload/**"})
@@ -57,10 +55,10 @@ class UploadPages {
       FormSubmission submission,
       Model model)
       throws IOException {
-    Editing editing = edits.begin(view, at, model);
-    TreePath directory = RequestedPath.of(request);
+    Editing editing = edits.begin(view, at, request, model);
+    TreePath directory = editing.path();
     Typed typed = new Typed();
-    return edits.submit(
+    return Edits.submit(
         () -> {
           try (Draft draft = commits.begin(view.repository())) {
             List<PathChange> changes = new ArrayList<>();
@@ -72,7 +70,7 @@ class UploadPages {
             return "redirect:" + editing.browse(directory, typed.form.branch(editing));
           }
         },
-        () -> show(editing, directory, typed.form, model),
+        () -> show(editing, typed.form, model),
         submission);
   }
 
@@ -93,9 +91,9 @@ class UploadPages {
     }
   }
 
-  private String show(Editing editing, TreePath directory, CommitForm form, Model model) {
-    model.addAttribute("action", editing.upload(directory));
+  private String show(Editing editing, CommitForm form, Model model) {
+    model.addAttribute("action", editing.upload());
     model.addAttribute("most", commits.mostBytes());
-    return edits.show("source/upload", editing, directory, form, model);
+    return Edits.show("source/upload", editing, form, model);
   }
 }

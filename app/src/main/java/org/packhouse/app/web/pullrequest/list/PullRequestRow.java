@@ -23,8 +23,8 @@ public record PullRequestRow(
     List<ReviewerRow> people,
     CommentCounts counts) {
 
-  public StateBadge badge() {
-    return StateBadge.of(pullRequest);
+  public Badge badge() {
+    return Badge.of(pullRequest);
   }
 
   /** Returns reviewers, and other participants who have reviewed. */
@@ -32,5 +32,19 @@ public record PullRequestRow(
     return people.stream()
         .filter(one -> one.isReviewer() || !one.word().equals("Not reviewed"))
         .toList();
+  }
+
+  record Badge(String word, String icon, String kind) {
+
+    static Badge of(PullRequest pullRequest) {
+      return switch (pullRequest.state()) {
+        case OPEN ->
+            pullRequest.about().draft()
+                ? new Badge("Draft", "pencil", "")
+                : new Badge("Open", "record-circle", "good");
+        case MERGED -> new Badge("Merged", "sign-merge-right", "merged");
+        case DECLINED -> new Badge("Declined", "x-circle", "bad");
+      };
+    }
   }
 }

@@ -41,15 +41,12 @@ class CommentPages {
   private final CommentedCommits commits;
   private final Comments comments;
   private final Users users;
-  private final Edits edits;
   private final MessageText text;
 
-  CommentPages(
-      CommentedCommits commits, Comments comments, Users users, Edits edits, MessageText text) {
+  CommentPages(CommentedCommits commits, Comments comments, Users users, MessageText text) {
     this.commits = commits;
     this.comments = comments;
     this.users = users;
-    this.edits = edits;
     this.text = text;
   }
 
@@ -105,9 +102,9 @@ class CommentPages {
       Model model)
       throws IOException {
     String commit = commits.require(view.repository(), id);
-    return edits.submit(
+    return Edits.submit(
         () -> {
-          RequestedAnchor where = parent == null ? place.requested() : null;
+          RequestedAnchor where = parent == null ? place.requested(null, null, null) : null;
           CommentAnchor anchor =
               where == null ? null : commits.anchor(view.repository(), commit, where);
           var wanted = new NewComment(text, parent, anchor, Comment.Severity.NORMAL);
@@ -139,7 +136,7 @@ class CommentPages {
       Model model)
       throws IOException {
     String commit = commits.require(view.repository(), id);
-    return edits.submit(
+    return Edits.submit(
         () -> {
           comments.delete(view.repository(), commit, comment, version, view.caller());
           return "redirect:%s/commits/%s/comments".formatted(view.link(), commit);

@@ -1,6 +1,5 @@
 package org.packhouse.app.web.source.commit;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,27 +7,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentThread;
 
 /**
- * A comment. {@code author} is null if deleted, {@code html} sanitised, {@code depth} the number of
- * comments above it in the thread, {@code place} null for the commit as a whole.
+ * A comment on a commit. {@code author} is null if deleted, {@code html} sanitised, {@code depth}
+ * the number of comments above it in the thread.
  */
-@Value.Builder
 record CommentRow(
-    long id,
-    int version,
-    @Nullable User author,
-    Instant when,
-    String html,
-    int depth,
-    @Nullable String place,
-    boolean resolved,
-    boolean deletable) {
+    Comment comment, @Nullable User author, String html, int depth, boolean deletable) {
 
   private static final int DEEPEST = 4;
 
@@ -60,23 +50,24 @@ record CommentRow(
       UnaryOperator<String> html,
       Predicate<CommentThread> deletable,
       List<CommentRow> rows) {
-    var comment = thread.comment();
+    Comment comment = thread.comment();
     rows.add(
-        new CommentRowBuilder()
-            .id(comment.id())
-            .version(comment.version())
-            .author(people.get(comment.authorId()))
-            .when(comment.created())
-            .html(html.apply(comment.text()))
-            .depth(Math.min(depth, DEEPEST))
-            .place(place(comment.anchor()))
-            .resolved(comment.resolution() != null || comment.threadResolved())
-            .deletable(deletable.test(thread))
-            .build());
+        new CommentRow(
+            comment,
+            people.get(comment.authorId()),
+            html.apply(comment.text()),
+            Math.min(depth, DEEPEST),
+            deletable.test(thread)));
     thread.replies().forEach(reply -> add(reply, depth + 1, people, html, deletable, rows));
   }
 
-  private static @Nullable String place(@Nullable CommentAnchor anchor) {
+  public boolean isResolved() {
+    return comment.resolution() != null || comment.threadResolved();
+  }
+
+  /** Returns the file and line; null: the commit as a whole. */
+  public @Nullable String place() {
+    CommentAnchor anchor = comment.anchor();
     if (anchor == null) {
       return null;
     }

@@ -15,7 +15,6 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffAnnotations;
-import org.packhouse.app.web.diff.DiffOwners;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
@@ -128,7 +127,6 @@ class CommitDetailPages {
         annotations
             .comments()
             .read(view, range, CommentPages.mayComment(view) ? address + "/comments/new" : null),
-        DiffOwners.NONE,
         remarks);
   }
 }

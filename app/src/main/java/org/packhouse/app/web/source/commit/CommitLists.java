@@ -1,6 +1,9 @@
 package org.packhouse.app.web.source.commit;
 
 import java.io.IOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitAccounts;
@@ -27,7 +30,7 @@ public class CommitLists {
   /** Shows commits that are in the order of a log. */
   public void show(RepositoryView view, OpenRepository open, List<Commit> commits, Model model)
       throws IOException {
-    model.addAttribute("days", CommitDay.group(commits));
+    model.addAttribute("days", Day.group(commits));
     model.addAttribute("issues", text.issues(commits, view));
     showPeople(view, open, commits, model);
   }
@@ -37,5 +40,22 @@ public class CommitLists {
       throws IOException {
     model.addAttribute("accounts", accounts.of(commits, view.caller().permissionStamp()));
     model.addAttribute("signatures", signatures.of(open, commits));
+  }
+
+  /** Consecutive commits of a log that were made on one day (UTC). */
+  public record Day(LocalDate day, List<Commit> commits) {
+
+    /** Groups commits that are in the order of a log. */
+    public static List<Day> group(List<Commit> commits) {
+      List<Day> days = new ArrayList<>();
+      for (Commit commit : commits) {
+        LocalDate day = LocalDate.ofInstant(commit.committer().when(), ZoneOffset.UTC);
+        if (days.isEmpty() || !days.getLast().day().equals(day)) {
+          days.add(new Day(day, new ArrayList<>()));
+        }
+        days.getLast().commits().add(commit);
+      }
+      return days;
+    }
   }
 }

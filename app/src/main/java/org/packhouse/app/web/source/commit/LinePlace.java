@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The place in a commit's diff that a comment is about, as a form names it.
+ * The place in a diff that a comment is about, as a form names it.
  *
- * @param path null: the commit as a whole
+ * @param path null: the commit or pull request as a whole
  * @param srcPath the path before a rename
  * @param line from 1; null: the file as a whole
  * @param lineType {@code ADDED}, {@code REMOVED} or {@code CONTEXT}
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param startLine the first of several lines
  * @param startLineType null: that of the line
  */
-record LinePlace(
+public record LinePlace(
     @Nullable String path,
     @Nullable String srcPath,
     @Nullable Integer line,
@@ -28,8 +28,15 @@ record LinePlace(
     @Nullable Integer startLine,
     @Nullable String startLineType) {
 
-  /** Returns the place, not yet validated; null: the commit as a whole. */
-  @Nullable RequestedAnchor requested() {
+  public static final LinePlace NONE = new LinePlace(null, null, null, null, null, null, null);
+
+  /**
+   * Returns the place in the diff of two commits, not yet validated; null: no file.
+   *
+   * @param diffType as REST names it; null, as are both commits: the diff of the commit itself
+   */
+  public @Nullable RequestedAnchor requested(
+      @Nullable String from, @Nullable String to, @Nullable String diffType) {
     if (Forms.text(path) == null) {
       return null;
     }
@@ -39,9 +46,9 @@ record LinePlace(
         .line(line)
         .lineType(line == null ? null : Forms.text(lineType))
         .fileType(line == null ? null : Forms.text(fileType))
-        .fromHash(null)
-        .toHash(null)
-        .diffType(null)
+        .fromHash(from)
+        .toHash(to)
+        .diffType(diffType)
         .multilineMarker(
             startLine == null
                 ? null

@@ -2,6 +2,7 @@ package org.packhouse.app.web.help;
 
 import java.util.List;
 import java.util.Locale;
+import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.openapi.ApiArea;
 import org.packhouse.app.platform.openapi.ApiDocument;
 import org.packhouse.app.platform.openapi.ApiOperation;
@@ -11,19 +12,25 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The REST reference, made from the OpenAPI document. */
+/** The server's version and licence, and the REST reference, made from the OpenAPI document. */
 @Controller
 @Open("tells everybody the same")
-class RestPages {
+class HelpPages {
 
   private final ApiDocument document;
 
-  RestPages(ApiDocument document) {
+  HelpPages(ApiDocument document) {
     this.document = document;
   }
 
+  @GetMapping("/help/about")
+  String about(Model model) {
+    model.addAttribute("version", NodeReports.version());
+    return "help/about";
+  }
+
   @GetMapping("/help/rest")
-  String list(@RequestParam(defaultValue = "") String filter, Model model) {
+  String rest(@RequestParam(defaultValue = "") String filter, Model model) {
     List<String> words = List.of(filter.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
     List<ApiArea> areas =
         document.areas().stream()

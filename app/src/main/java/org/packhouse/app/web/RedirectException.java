@@ -2,15 +2,15 @@ package org.packhouse.app.web;
 
 import org.springframework.http.HttpStatus;
 
-/** Redirects the browser to the address that a page has now. */
-public final class MovedException extends RuntimeException {
+/** Redirects the browser from the page that it asked for to another one. */
+public final class RedirectException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final String location;
   private final boolean permanent;
 
-  public MovedException(String location) {
+  public RedirectException(String location) {
     this(location, true);
   }
 
@@ -20,7 +20,7 @@ public final class MovedException extends RuntimeException {
    * @param location path and query, without the context path
    * @param permanent whether clients may remember the new address
    */
-  public MovedException(String location, boolean permanent) {
+  public RedirectException(String location, boolean permanent) {
     super("moved to " + location);
     this.location = location;
     this.permanent = permanent;
