@@ -47,18 +47,11 @@ import org.springframework.web.servlet.view.RedirectView;
  * that the caller may not see answers 404; an anonymous caller is sent to the login.
  */
 @Component
-class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
+record ErrorPages(Layout layout, RestErrorWriter writer)
+    implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
 
   private static final Logger LOG = LoggerFactory.getLogger(ErrorPages.class);
   private static final String RETRY_SECONDS = "30";
-
-  private final Layout layout;
-  private final RestErrorWriter writer;
-
-  ErrorPages(Layout layout, RestErrorWriter writer) {
-    this.layout = layout;
-    this.writer = writer;
-  }
 
   @Override
   public int getOrder() {
@@ -88,7 +81,8 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
               request,
               response,
               409,
-              "Somebody else has changed this at the same time. Read it again, then try once more.");
+              "Somebody else has changed this at the same time. Read it again, then try once"
+                  + " more.");
       case BusyException busy -> {
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, busy.getMessage());

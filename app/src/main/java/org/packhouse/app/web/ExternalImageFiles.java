@@ -18,20 +18,12 @@ import org.springframework.web.bind.annotation.PathVariable;
 /** Serves images of other hosts. A failure has no body: browsers show the alternative text. */
 @Controller
 @Open("shows what is on the web anyway, under addresses that this server has signed")
-class ExternalImageFiles {
+record ExternalImageFiles(ImageAddresses addresses, ExternalImages images) {
 
   private static final String SANDBOX =
       "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
   private static final String KEPT = "private, max-age=3600";
   private static final String FAILURE_KEPT = "private, max-age=60";
-
-  private final ImageAddresses addresses;
-  private final ExternalImages images;
-
-  ExternalImageFiles(ImageAddresses addresses, ExternalImages images) {
-    this.addresses = addresses;
-    this.images = images;
-  }
 
   @GetMapping(ImageAddresses.PREFIX + "{signature}/{address}")
   void show(

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Redirects of Bitbucket's addresses, and the files that every browser asks for. */
 @Controller
 @Open("says where a page is, which then asks who may see it")
-class FormerAddresses {
+record FormerAddresses(Assets assets, Users users) {
 
   private static final String SSH_KEYS = "/plugins/servlet/ssh/account/keys";
   private static final String TOKENS = "/plugins/servlet/access-tokens/manage";
@@ -40,14 +40,6 @@ class FormerAddresses {
           Map.entry("/admin/server-settings", "/admin/system"),
           Map.entry("/admin/db", "/admin/system"),
           Map.entry("/about", "/help/about"));
-
-  private final Assets assets;
-  private final Users users;
-
-  FormerAddresses(Assets assets, Users users) {
-    this.users = users;
-    this.assets = assets;
-  }
 
   @GetMapping({
     SSH_KEYS,

@@ -24,29 +24,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The start page, and the list of all repositories. */
 @Controller
 @Open("lists what the caller may see")
-class HomePages {
+record HomePages(
+    RepositorySearch repositories,
+    ProjectSearch projects,
+    RecentRepositories recent,
+    SetupState setup,
+    List<HomePart> parts) {
 
   private static final PageRequest SOME = new PageRequest(0, 15);
   private static final int PAGE = 50;
-
-  private final RepositorySearch repositories;
-  private final ProjectSearch projects;
-  private final RecentRepositories recent;
-  private final SetupState setup;
-  private final List<HomePart> parts;
-
-  HomePages(
-      RepositorySearch repositories,
-      ProjectSearch projects,
-      RecentRepositories recent,
-      SetupState setup,
-      List<HomePart> parts) {
-    this.repositories = repositories;
-    this.projects = projects;
-    this.recent = recent;
-    this.setup = setup;
-    this.parts = parts;
-  }
 
   @GetMapping({"/", "/dashboard"})
   String home(Caller caller, Model model) {

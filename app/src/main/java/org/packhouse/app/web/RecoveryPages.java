@@ -20,18 +20,10 @@ import org.springframework.web.bind.annotation.RequestParam;
  */
 @Controller
 @Open("is for those who cannot sign in; the link that was mailed says who they are")
-class RecoveryPages {
+record RecoveryPages(ForgottenPasswords forgotten, PasswordLinks links) {
 
   private static final String VOID =
       "This link works no more: it was used, is too old, or another one was sent since.";
-
-  private final ForgottenPasswords forgotten;
-  private final PasswordLinks links;
-
-  RecoveryPages(ForgottenPasswords forgotten, PasswordLinks links) {
-    this.forgotten = forgotten;
-    this.links = links;
-  }
 
   @ModelAttribute("section")
   String section() {

@@ -38,29 +38,14 @@ import org.springframework.web.servlet.HandlerMapping;
  * one.
  */
 @Component
-class ResourceViewArgument implements PageArgument {
-
-  private final ResourceArgument resources;
-  private final Repositories repositories;
-  private final Permissions permissions;
-  private final RecentRepositories recent;
-  private final CurrentCaller callers;
-  private final ServerAddress address;
-
-  ResourceViewArgument(
-      ResourceArgument resources,
-      Repositories repositories,
-      Permissions permissions,
-      RecentRepositories recent,
-      CurrentCaller callers,
-      ServerAddress address) {
-    this.resources = resources;
-    this.repositories = repositories;
-    this.permissions = permissions;
-    this.recent = recent;
-    this.callers = callers;
-    this.address = address;
-  }
+record ResourceViewArgument(
+    ResourceArgument resources,
+    Repositories repositories,
+    Permissions permissions,
+    RecentRepositories recent,
+    CurrentCaller callers,
+    ServerAddress address)
+    implements PageArgument {
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {

@@ -19,31 +19,15 @@ import org.springframework.web.bind.annotation.GetMapping;
 
 /** The first page for a new server's administrator: steps, each marked as done or not. */
 @Controller
-class StartPages {
+record StartPages(
+    ProjectSearch projects,
+    RepositorySearch repositories,
+    UserKeys keys,
+    UserLists people,
+    MailQueue mail,
+    Imports imports) {
 
   private static final PageRequest FIRST = new PageRequest(0, 1);
-
-  private final ProjectSearch projects;
-  private final RepositorySearch repositories;
-  private final UserKeys keys;
-  private final UserLists people;
-  private final MailQueue mail;
-  private final Imports imports;
-
-  StartPages(
-      ProjectSearch projects,
-      RepositorySearch repositories,
-      UserKeys keys,
-      UserLists people,
-      MailQueue mail,
-      Imports imports) {
-    this.mail = mail;
-    this.imports = imports;
-    this.projects = projects;
-    this.repositories = repositories;
-    this.keys = keys;
-    this.people = people;
-  }
 
   /** A step; {@code url} is the page on which it is done, without the context path. */
   record Step(boolean done, String icon, String title, String text, String url) {}

@@ -29,31 +29,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Pages of a user's profile, password and appearance settings. */
 @Controller
-class AccountPages {
+record AccountPages(
+    Accounts accounts,
+    PrimaryAddresses primary,
+    AddressConfirmation confirmation,
+    Passwords passwords,
+    UserSessions sessions,
+    Avatars avatars) {
 
   private static final int YEAR = 365 * 24 * 3600;
-
-  private final Accounts accounts;
-  private final PrimaryAddresses primary;
-  private final AddressConfirmation confirmation;
-  private final Passwords passwords;
-  private final UserSessions sessions;
-  private final Avatars avatars;
-
-  AccountPages(
-      Accounts accounts,
-      PrimaryAddresses primary,
-      AddressConfirmation confirmation,
-      Passwords passwords,
-      UserSessions sessions,
-      Avatars avatars) {
-    this.accounts = accounts;
-    this.primary = primary;
-    this.confirmation = confirmation;
-    this.passwords = passwords;
-    this.sessions = sessions;
-    this.avatars = avatars;
-  }
 
   /** The profile's form; {@code current} is the password, which a new address requires. */
   record Profile(

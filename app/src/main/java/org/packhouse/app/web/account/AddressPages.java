@@ -23,19 +23,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Pages of a user's e-mail addresses other than the primary one. */
 @Controller
-class AddressPages {
+record AddressPages(OtherAddresses addresses, PrimaryAddresses primary, AddressLinks links) {
 
   private static final String PATH = "/account/addresses";
-
-  private final OtherAddresses addresses;
-  private final PrimaryAddresses primary;
-  private final AddressLinks links;
-
-  AddressPages(OtherAddresses addresses, PrimaryAddresses primary, AddressLinks links) {
-    this.addresses = addresses;
-    this.primary = primary;
-    this.links = links;
-  }
 
   @ModelAttribute("section")
   String section() {

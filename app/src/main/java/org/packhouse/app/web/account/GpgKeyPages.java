@@ -14,16 +14,10 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
 @Controller
-class GpgKeyPages {
+record GpgKeyPages(UserGpgKeys keys) {
 
   private static final int MAX_COUNT = 500;
   private static final String PAGE = "/account/gpg-keys";
-
-  private final UserGpgKeys keys;
-
-  GpgKeyPages(UserGpgKeys keys) {
-    this.keys = keys;
-  }
 
   record Form(@Nullable String text) {}
 

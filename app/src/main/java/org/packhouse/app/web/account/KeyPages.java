@@ -16,15 +16,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 
 /** Pages of a user's SSH keys. */
 @Controller
-class KeyPages {
+record KeyPages(UserKeys keys) {
 
   private static final int MAX_COUNT = 500;
-
-  private final UserKeys keys;
-
-  KeyPages(UserKeys keys) {
-    this.keys = keys;
-  }
 
   record Form(@Nullable String text, @Nullable String label) {}
 

@@ -21,26 +21,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** A user's notification settings, and the page to which the unsubscribe link of mails leads. */
 @Controller
-class NotificationPages {
+record NotificationPages(
+    NotificationPreferences preferences,
+    UnsubscribeLinks links,
+    PullRequestWatches watches,
+    MailQueue mail) {
 
   private static final String PATH = "/account/notifications";
   private static final String LINK = "the link of a mail says whose it is";
-
-  private final NotificationPreferences preferences;
-  private final UnsubscribeLinks links;
-  private final PullRequestWatches watches;
-  private final MailQueue mail;
-
-  NotificationPages(
-      NotificationPreferences preferences,
-      UnsubscribeLinks links,
-      PullRequestWatches watches,
-      MailQueue mail) {
-    this.preferences = preferences;
-    this.links = links;
-    this.watches = watches;
-    this.mail = mail;
-  }
 
   @GetMapping(PATH)
   String show(@Requires(Permission.LICENSED_USER) User user, Model model) {

@@ -22,15 +22,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 
 /** Pages of a user's HTTP access tokens. */
 @Controller
-class TokenPages {
+record TokenPages(AccessTokens tokens) {
 
   private static final int MAX_COUNT = 500;
-
-  private final AccessTokens tokens;
-
-  TokenPages(AccessTokens tokens) {
-    this.tokens = tokens;
-  }
 
   /** The form; {@code days} is the token's lifetime, 0 for unlimited. */
   record Form(

@@ -15,20 +15,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 /** The administration's first page: the state of nodes, mail and storage. */
 @Controller
 @Requires(Permission.ADMIN)
-class AdminOverviewPages {
-
-  private final NodeReports reports;
-  private final NodeStatus status;
-  private final SharedHomeProbe probe;
-  private final MailQueue mail;
-
-  AdminOverviewPages(
-      NodeReports reports, NodeStatus status, SharedHomeProbe probe, MailQueue mail) {
-    this.reports = reports;
-    this.status = status;
-    this.probe = probe;
-    this.mail = mail;
-  }
+record AdminOverviewPages(
+    NodeReports reports, NodeStatus status, SharedHomeProbe probe, MailQueue mail) {
 
   @GetMapping("/admin")
   String admin() {

@@ -29,22 +29,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Lists and creates users, and activates and deactivates them. */
 @Controller
 @Requires(Permission.ADMIN)
-class AdminPages {
+record AdminPages(
+    UserLists directory, Users users, AccountAdministration administration, UserFacts facts) {
 
   private static final int PAGE = 50;
-
-  private final UserLists directory;
-  private final Users users;
-  private final AccountAdministration administration;
-  private final UserFacts facts;
-
-  AdminPages(
-      UserLists directory, Users users, AccountAdministration administration, UserFacts facts) {
-    this.facts = facts;
-    this.directory = directory;
-    this.users = users;
-    this.administration = administration;
-  }
 
   record Form(
       @Nullable String name,

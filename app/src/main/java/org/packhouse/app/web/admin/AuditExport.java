@@ -15,20 +15,12 @@ import tools.jackson.databind.json.JsonMapper;
  * statement reads a thousand.
  */
 @Component
-class AuditExport {
+record AuditExport(AuditEvents events, JsonMapper json) {
 
   static final int MAX_EVENTS = 100_000;
   private static final int PORTION = 1_000;
   private static final String HEAD =
       "id,time,area,action,subject,actor,details,remote address,request id,node\r\n";
-
-  private final AuditEvents events;
-  private final JsonMapper json;
-
-  AuditExport(AuditEvents events, JsonMapper json) {
-    this.events = events;
-    this.json = json;
-  }
 
   private interface Line {
     String of(AuditEvent event);

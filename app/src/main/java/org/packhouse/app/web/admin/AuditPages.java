@@ -22,18 +22,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The audit log, to search and to export. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class AuditPages {
+record AuditPages(AuditEvents events, AuditExport export) {
 
   private static final String PATH = "/admin/audit";
   private static final int PAGE = 50;
-
-  private final AuditEvents events;
-  private final AuditExport export;
-
-  AuditPages(AuditEvents events, AuditExport export) {
-    this.events = events;
-    this.export = export;
-  }
 
   /** The form's fields; see {@link AuditFilter}. */
   record Criteria(

@@ -19,18 +19,10 @@ import org.springframework.stereotype.Component;
 
 /** Summarises the background work of all nodes: what waits, what runs, and for how long. */
 @Component
-class BackgroundWork {
+record BackgroundWork(List<WorkQueue> queues, Clock clock) {
 
   /** Wait after which due work counts as stuck: idle workers look for work more often than this. */
   private static final Duration STUCK_AFTER = Duration.ofMinutes(2);
-
-  private final List<WorkQueue> queues;
-  private final Clock clock;
-
-  BackgroundWork(List<WorkQueue> queues, Clock clock) {
-    this.queues = queues;
-    this.clock = clock;
-  }
 
   /**
    * A kind of work: pieces running on all nodes, pieces done since the nodes started, and the times

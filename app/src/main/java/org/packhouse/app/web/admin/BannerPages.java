@@ -16,15 +16,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 /** The announcement on every page. */
 @Controller
 @Requires(Permission.ADMIN)
-class BannerPages {
+record BannerPages(Banners banners) {
 
   private static final String PATH = "/admin/banner";
-
-  private final Banners banners;
-
-  BannerPages(Banners banners) {
-    this.banners = banners;
-  }
 
   record Form(@Nullable String message, @Nullable Boolean enabled, @Nullable String audience) {
 

@@ -30,20 +30,11 @@ import org.springframework.web.bind.annotation.RequestParam;
  */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class BulkImportPages {
+record BulkImportPages(
+    BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
 
   private static final int PAGE = 50;
   private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
-
-  private final BulkImports imports;
-  private final AllowedAddresses addresses;
-  private final StoredAddresses stored;
-
-  BulkImportPages(BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
-    this.imports = imports;
-    this.addresses = addresses;
-    this.stored = stored;
-  }
 
   record Form(@Nullable String directory, @Nullable String projectKey) {}
 

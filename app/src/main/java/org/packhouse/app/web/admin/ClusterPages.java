@@ -27,34 +27,18 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Console of the nodes, with the latest report of each, whichever node serves the page. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
-class ClusterPages {
+record ClusterPages(
+    NodeReports reports,
+    NodeDrain drain,
+    NodeRemoval removal,
+    UnseenNodes unseen,
+    BackgroundWork work,
+    NodeEvents events) {
 
   private static final String PATH = "/admin/clustering";
   private static final String UNKNOWN = "–";
   private static final int PERCENT = 100;
   private static final int EVENTS = 50;
-
-  private final NodeReports reports;
-  private final NodeDrain drain;
-  private final NodeRemoval removal;
-  private final UnseenNodes unseen;
-  private final BackgroundWork work;
-  private final NodeEvents events;
-
-  ClusterPages(
-      NodeReports reports,
-      NodeDrain drain,
-      NodeRemoval removal,
-      UnseenNodes unseen,
-      BackgroundWork work,
-      NodeEvents events) {
-    this.reports = reports;
-    this.drain = drain;
-    this.removal = removal;
-    this.unseen = unseen;
-    this.work = work;
-    this.events = events;
-  }
 
   /** A node; {@code own} marks the one that serves the page. */
   record Row(NodeReport report, boolean own) {

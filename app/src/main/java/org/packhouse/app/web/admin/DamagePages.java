@@ -17,15 +17,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 /** Repositories with missing objects. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
-class DamagePages {
-
-  private final RepositoryDamage damage;
-  private final Repositories repositories;
-
-  DamagePages(RepositoryDamage damage, Repositories repositories) {
-    this.damage = damage;
-    this.repositories = repositories;
-  }
+record DamagePages(RepositoryDamage damage, Repositories repositories) {
 
   /** A damaged repository; {@code url} is null if it is in the trash. */
   record Entry(long id, String place, @Nullable String url, String missing, Instant foundAt) {}

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 /** Global permissions: to sign in, create projects and administer the server. */
 @Controller
 @Requires(Permission.ADMIN)
-class GlobalPermissionPages {
+record GlobalPermissionPages(PermissionTable table, GlobalGrants grants) {
 
   private static final List<Permission> CHOICES =
       List.of(
@@ -23,14 +23,6 @@ class GlobalPermissionPages {
           Permission.PROJECT_CREATE,
           Permission.ADMIN,
           Permission.SYS_ADMIN);
-
-  private final PermissionTable table;
-  private final GlobalGrants grants;
-
-  GlobalPermissionPages(PermissionTable table, GlobalGrants grants) {
-    this.table = table;
-    this.grants = grants;
-  }
 
   @GetMapping("/admin/permissions")
   String show(Model model) {

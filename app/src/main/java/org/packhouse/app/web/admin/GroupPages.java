@@ -26,22 +26,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Groups and their members. */
 @Controller
 @Requires(Permission.ADMIN)
-class GroupPages {
+record GroupPages(
+    Groups groups, Users users, UserLists directory, AccountAdministration administration) {
 
   private static final int PAGE = 50;
-
-  private final Groups groups;
-  private final Users users;
-  private final UserLists directory;
-  private final AccountAdministration administration;
-
-  GroupPages(
-      Groups groups, Users users, UserLists directory, AccountAdministration administration) {
-    this.groups = groups;
-    this.users = users;
-    this.directory = directory;
-    this.administration = administration;
-  }
 
   @GetMapping("/admin/groups")
   String list(

@@ -14,15 +14,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Log levels, which hold until the server restarts. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class LoggingPages {
+record LoggingPages(LogLevels levels) {
 
   private static final String PATH = "/admin/logging";
-
-  private final LogLevels levels;
-
-  LoggingPages(LogLevels levels) {
-    this.levels = levels;
-  }
 
   @GetMapping(PATH)
   String show(Model model) {

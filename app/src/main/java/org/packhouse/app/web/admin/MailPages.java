@@ -26,22 +26,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The mail server: its settings, a test message, and the queue. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class MailPages {
+record MailPages(MailServers servers, MailQueue queue, TestMail testMail, Users users) {
 
   private static final String PATH = "/admin/mail-server";
   private static final int MAX_FAILURES = 20;
-
-  private final MailServers servers;
-  private final MailQueue queue;
-  private final TestMail testMail;
-  private final Users users;
-
-  MailPages(MailServers servers, MailQueue queue, TestMail testMail, Users users) {
-    this.servers = servers;
-    this.queue = queue;
-    this.testMail = testMail;
-    this.users = users;
-  }
 
   /** The form; {@code startTls} is {@code never}, {@code offered} or {@code must}. */
   record Form(

@@ -16,15 +16,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Locks the server for maintenance and unlocks it. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class MaintenancePages {
-
-  private final MaintenanceMode mode;
-  private final InstalledGit git;
-
-  MaintenancePages(MaintenanceMode mode, InstalledGit git) {
-    this.mode = mode;
-    this.git = git;
-  }
+record MaintenancePages(MaintenanceMode mode, InstalledGit git) {
 
   @GetMapping("/admin/maintenance")
   String show(Model model) {

@@ -32,23 +32,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Rate limits of users and addresses, and the requests that were refused. */
 @Controller
 @Requires(Permission.ADMIN)
-class RateLimitPages {
+record RateLimitPages(
+    RateLimitAdministration limits, RefusedRequests refused, Users users, PrivilegeGuard ranks) {
 
   private static final int PAGE = 50;
   private static final String PATH = "/admin/rate-limits";
-
-  private final RateLimitAdministration limits;
-  private final RefusedRequests refused;
-  private final Users users;
-  private final PrivilegeGuard ranks;
-
-  RateLimitPages(
-      RateLimitAdministration limits, RefusedRequests refused, Users users, PrivilegeGuard ranks) {
-    this.limits = limits;
-    this.refused = refused;
-    this.users = users;
-    this.ranks = ranks;
-  }
 
   record LimitsForm(
       @Nullable Boolean enabled, @Nullable String capacity, @Nullable String fillRate) {

@@ -17,16 +17,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Cached clones and fetches of the node that serves the page. */
 @Controller
 @Requires(Permission.ADMIN)
-class ScmCachePages {
+record ScmCachePages(CachedResponses responses) {
 
   private static final int PAGE = 50;
   private static final String PATH = "/admin/scm-cache";
-
-  private final CachedResponses responses;
-
-  ScmCachePages(CachedResponses responses) {
-    this.responses = responses;
-  }
 
   @GetMapping(PATH)
   String list(@RequestParam(defaultValue = "0") int start, Model model) {

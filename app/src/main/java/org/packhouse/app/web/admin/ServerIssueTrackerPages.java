@@ -15,15 +15,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 /** The server's issue tracker, for projects that have none of their own. */
 @Controller
 @Requires(Permission.ADMIN)
-class ServerIssueTrackerPages {
+record ServerIssueTrackerPages(IssueTrackers trackers) {
 
   private static final String PATH = "/admin/issue-tracker";
-
-  private final IssueTrackers trackers;
-
-  ServerIssueTrackerPages(IssueTrackers trackers) {
-    this.trackers = trackers;
-  }
 
   @GetMapping(PATH)
   String get(Model model) {

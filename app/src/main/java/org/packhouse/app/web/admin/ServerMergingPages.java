@@ -16,15 +16,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The server's merge strategies, for projects and repositories that have none of their own. */
 @Controller
 @Requires(Permission.ADMIN)
-class ServerMergingPages {
+record ServerMergingPages(PullRequestSettings settings) {
 
   private static final String PATH = "/admin/pull-requests";
-
-  private final PullRequestSettings settings;
-
-  ServerMergingPages(PullRequestSettings settings) {
-    this.settings = settings;
-  }
 
   @GetMapping(PATH)
   String get(Model model) {

@@ -21,29 +21,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 /** Versions, homes and free space of the node that serves the page. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
-class SystemPages {
-
-  private final InstalledGit git;
-  private final DataSource database;
-  private final Homes homes;
-  private final SharedHomeProbe probe;
-  private final NodeStatus node;
-  private final Caches caches;
-
-  SystemPages(
-      InstalledGit git,
-      DataSource database,
-      Homes homes,
-      SharedHomeProbe probe,
-      NodeStatus node,
-      Caches caches) {
-    this.probe = probe;
-    this.node = node;
-    this.git = git;
-    this.database = database;
-    this.homes = homes;
-    this.caches = caches;
-  }
+record SystemPages(
+    InstalledGit git,
+    DataSource database,
+    Homes homes,
+    SharedHomeProbe probe,
+    NodeStatus node,
+    Caches caches) {
 
   @GetMapping("/admin/system")
   String show(Model model) throws SQLException {

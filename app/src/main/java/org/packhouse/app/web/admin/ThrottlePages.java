@@ -23,24 +23,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Ticket console of the node that serves the page: limits, queues, load and operations. */
 @Controller
 @Requires(Permission.ADMIN)
-class ThrottlePages {
+record ThrottlePages(
+    ThrottleConsole console, LoadWatch load, RunningOperations operations, Clock clock) {
 
   private static final String PATH = "/admin/throttle";
   private static final long MINUTE = 60;
   private static final long HOUR = 3600;
-
-  private final ThrottleConsole console;
-  private final LoadWatch load;
-  private final RunningOperations operations;
-  private final Clock clock;
-
-  ThrottlePages(
-      ThrottleConsole console, LoadWatch load, RunningOperations operations, Clock clock) {
-    this.console = console;
-    this.load = load;
-    this.operations = operations;
-    this.clock = clock;
-  }
 
   record Limited(BucketState state, BucketChart chart) {
 

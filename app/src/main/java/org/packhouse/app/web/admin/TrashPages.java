@@ -19,15 +19,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Deleted repositories, which can be restored. */
 @Controller
 @Requires(Permission.ADMIN)
-class TrashPages {
+record TrashPages(RepositoryTrash trash) {
 
   private static final int PAGE = 50;
-
-  private final RepositoryTrash trash;
-
-  TrashPages(RepositoryTrash trash) {
-    this.trash = trash;
-  }
 
   @GetMapping("/admin/trash")
   String list(@RequestParam(defaultValue = "0") int start, Model model) {

@@ -31,32 +31,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** One user: profile, groups, addresses, password and sessions. */
 @Controller
 @Requires(Permission.ADMIN)
-class UserPages {
+record UserPages(
+    Users users,
+    Groups groups,
+    Accounts accounts,
+    AccountAdministration administration,
+    PrivilegeGuard ranks,
+    UserFacts facts) {
 
   private static final String PATH = "/admin/users/{slug}";
   private static final Duration LINK_LIFE = Duration.ofDays(1);
-
-  private final Users users;
-  private final Groups groups;
-  private final Accounts accounts;
-  private final AccountAdministration administration;
-  private final PrivilegeGuard ranks;
-  private final UserFacts facts;
-
-  UserPages(
-      Users users,
-      Groups groups,
-      Accounts accounts,
-      AccountAdministration administration,
-      PrivilegeGuard ranks,
-      UserFacts facts) {
-    this.users = users;
-    this.groups = groups;
-    this.accounts = accounts;
-    this.administration = administration;
-    this.ranks = ranks;
-    this.facts = facts;
-  }
 
   record Form(@Nullable String displayName, @Nullable String emailAddress) {}
 

@@ -16,16 +16,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The addresses allowed for receivers of webhooks. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-class WebhookAddressPages {
+record WebhookAddressPages(StoredAddresses addresses) {
 
   private static final String PATH = "/admin/webhooks";
   private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
-
-  private final StoredAddresses addresses;
-
-  WebhookAddressPages(StoredAddresses addresses) {
-    this.addresses = addresses;
-  }
 
   @GetMapping(PATH)
   String show(Model model) {

@@ -15,13 +15,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The server's version and licence, and the REST reference, made from the OpenAPI document. */
 @Controller
 @Open("tells everybody the same")
-class HelpPages {
-
-  private final ApiDocument document;
-
-  HelpPages(ApiDocument document) {
-    this.document = document;
-  }
+record HelpPages(ApiDocument document) {
 
   @GetMapping("/help/about")
   String about(Model model) {

@@ -28,30 +28,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The page of the reports on a commit: all with some annotations, or one with all. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class ReportPages {
+record ReportPages(
+    OpenRepositories repositories,
+    Revisions revisions,
+    CommitLog log,
+    CommitReports reports,
+    Insights insights) {
 
   private static final int FEW = 20;
 
   private static final int ALL = 1_000;
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final CommitLog log;
-  private final CommitReports reports;
-  private final Insights insights;
-
-  ReportPages(
-      OpenRepositories repositories,
-      Revisions revisions,
-      CommitLog log,
-      CommitReports reports,
-      Insights insights) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.log = log;
-    this.reports = reports;
-    this.insights = insights;
-  }
 
   record Section(ReportRow report, List<AnnotationRow> annotations, int total) {}
 

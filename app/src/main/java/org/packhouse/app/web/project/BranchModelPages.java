@@ -27,19 +27,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The branch model of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class BranchModelPages {
+record BranchModelPages(BranchModels models, OpenRepositories repositories) {
 
   private static final String PAGE = "/settings/branch-model";
   // Branches offered without scripts; with scripts, the field searches all.
   private static final int OFFERED = 200;
-
-  private final BranchModels models;
-  private final OpenRepositories repositories;
-
-  BranchModelPages(BranchModels models, OpenRepositories repositories) {
-    this.models = models;
-    this.repositories = repositories;
-  }
 
   /**
    * The form; each place of {@code type} and {@code prefix} is one type.

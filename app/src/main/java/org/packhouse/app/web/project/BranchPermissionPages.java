@@ -34,21 +34,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** Branch permissions of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class BranchPermissionPages {
+record BranchPermissionPages(BranchPermissions permissions, Users users, Groups groups) {
 
   private static final String PAGE = "/settings/branch-permissions";
   private static final SettingsList LIST =
       new SettingsList(PAGE, "project/branch-permissions", "branch-permissions");
-
-  private final BranchPermissions permissions;
-  private final Users users;
-  private final Groups groups;
-
-  BranchPermissionPages(BranchPermissions permissions, Users users, Groups groups) {
-    this.permissions = permissions;
-    this.users = users;
-    this.groups = groups;
-  }
 
   /**
    * The form. Commas or spaces separate the exempt users, commas or line breaks the exempt groups.

@@ -24,18 +24,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Default tasks, which pull requests get when they are opened. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class DefaultTaskPages {
+record DefaultTaskPages(DefaultTasks tasks) {
 
   private static final String PAGE = "/settings/default-tasks";
   private static final SettingsList LIST =
       new SettingsList(PAGE, "project/default-tasks", "pull-request-settings");
   private static final String GONE = "This default task is not there any more.";
-
-  private final DefaultTasks tasks;
-
-  DefaultTaskPages(DefaultTasks tasks) {
-    this.tasks = tasks;
-  }
 
   /**
    * The form of a default task; {@code task} is null for a new one. Source and target are the type

@@ -31,20 +31,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Discards the own commits of a fork's branch or tag, after showing what will be lost. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class DiscardPages {
-
-  private final ForkSync sync;
-  private final OpenRepositories repositories;
-  private final RefDetails details;
-  private final Revisions revisions;
-
-  DiscardPages(
-      ForkSync sync, OpenRepositories repositories, RefDetails details, Revisions revisions) {
-    this.sync = sync;
-    this.repositories = repositories;
-    this.details = details;
-    this.revisions = revisions;
-  }
+record DiscardPages(
+    ForkSync sync, OpenRepositories repositories, RefDetails details, Revisions revisions) {
 
   /**
    * A ref's tip, null if it is no commit, and how many commits {@code base} lacks, null if not

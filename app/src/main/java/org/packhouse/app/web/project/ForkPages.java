@@ -29,22 +29,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Forks a repository, and lists its forks. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class ForkPages {
+record ForkPages(
+    ForkRequests requests, ForkSync sync, RepositorySearch repositories, ResourceAccess access) {
 
   private static final int PAGE = 50;
-
-  private final ForkRequests requests;
-  private final ForkSync sync;
-  private final RepositorySearch repositories;
-  private final ResourceAccess access;
-
-  ForkPages(
-      ForkRequests requests, ForkSync sync, RepositorySearch repositories, ResourceAccess access) {
-    this.access = access;
-    this.requests = requests;
-    this.sync = sync;
-    this.repositories = repositories;
-  }
 
   record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
 

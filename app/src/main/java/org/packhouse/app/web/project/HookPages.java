@@ -24,16 +24,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Hooks of a project or repository: whether they are on, and their settings. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class HookPages {
+record HookPages(HookSettings settings) {
 
   private static final String PAGE = "/settings/hooks";
   private static final String ONE = PAGE + "/{hook}";
-
-  private final HookSettings settings;
-
-  HookPages(HookSettings settings) {
-    this.settings = settings;
-  }
 
   enum State {
     INHERITED,

@@ -28,15 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** Imports a repository into a project, and shows the progress. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class ImportPages {
-
-  private final Imports imports;
-  private final Permissions permissions;
-
-  ImportPages(Imports imports, Permissions permissions) {
-    this.imports = imports;
-    this.permissions = permissions;
-  }
+record ImportPages(Imports imports, Permissions permissions) {
 
   /** The form, whose password is never shown again. */
   record Form(

@@ -16,17 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** Permissions on a project or repository that come from elsewhere than a grant on it. */
 @Component
-class InheritedPermissions {
-
-  private final PermissionTable table;
-  private final PermissionGrants grants;
-  private final Users users;
-
-  InheritedPermissions(PermissionTable table, PermissionGrants grants, Users users) {
-    this.table = table;
-    this.grants = grants;
-    this.users = users;
-  }
+record InheritedPermissions(PermissionTable table, PermissionGrants grants, Users users) {
 
   /**
    * A permission of a {@code user}, a {@code group} or {@code all}; {@code link} is the page on

@@ -19,15 +19,9 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** The issue tracker of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class IssueTrackerPages {
+record IssueTrackerPages(IssueTrackers trackers) {
 
   private static final String PAGE = "/settings/issue-tracker";
-
-  private final IssueTrackers trackers;
-
-  IssueTrackerPages(IssueTrackers trackers) {
-    this.trackers = trackers;
-  }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String get(

@@ -24,18 +24,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Creates a repository in a project that the caller chooses. */
 @Controller
-class NewRepositoryPages {
-
-  private final ResourceAccess access;
-  private final RepositoryCreation repositories;
-  private final Permissions permissions;
-
-  NewRepositoryPages(
-      ResourceAccess access, RepositoryCreation repositories, Permissions permissions) {
-    this.access = access;
-    this.repositories = repositories;
-    this.permissions = permissions;
-  }
+record NewRepositoryPages(
+    ResourceAccess access, RepositoryCreation repositories, Permissions permissions) {
 
   record Form(
       @Nullable String project,

@@ -22,7 +22,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Permissions on a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class PermissionPages {
+record PermissionPages(
+    PermissionTable table, InheritedPermissions inherited, PermissionGrants grants) {
 
   private static final List<Permission> ON_PROJECTS =
       List.of(
@@ -35,16 +36,6 @@ class PermissionPages {
 
   private static final List<Permission> BY_DEFAULT =
       List.of(Permission.PROJECT_READ, Permission.PROJECT_WRITE, Permission.REPO_CREATE);
-
-  private final PermissionTable table;
-  private final InheritedPermissions inherited;
-  private final PermissionGrants grants;
-
-  PermissionPages(PermissionTable table, InheritedPermissions inherited, PermissionGrants grants) {
-    this.table = table;
-    this.inherited = inherited;
-    this.grants = grants;
-  }
 
   @GetMapping({"/permissions", "/repos/{slug}/permissions"})
   String list(

@@ -31,26 +31,12 @@ import org.springframework.web.bind.annotation.RequestParam;
  * project; anonymous callers learn of no user, as by REST.
  */
 @Controller
-class PersonPages {
-
-  private final Projects projects;
-  private final Users users;
-  private final Permissions permissions;
-  private final ProjectOverview overview;
-  private final List<PersonPart> parts;
-
-  PersonPages(
-      Projects projects,
-      Users users,
-      Permissions permissions,
-      ProjectOverview overview,
-      List<PersonPart> parts) {
-    this.projects = projects;
-    this.users = users;
-    this.permissions = permissions;
-    this.overview = overview;
-    this.parts = parts;
-  }
+record PersonPages(
+    Projects projects,
+    Users users,
+    Permissions permissions,
+    ProjectOverview overview,
+    List<PersonPart> parts) {
 
   @Open("looks itself what the caller may see")
   @GetMapping({"/users/{user}", "/users/{user}/repos"})

@@ -16,15 +16,9 @@ import org.springframework.ui.Model;
 
 /** Fills the page of a project, personal or not, with its repositories. */
 @Component
-class ProjectOverview {
+record ProjectOverview(RepositorySearch repositories) {
 
   static final int PAGE = 50;
-
-  private final RepositorySearch repositories;
-
-  ProjectOverview(RepositorySearch repositories) {
-    this.repositories = repositories;
-  }
 
   /**
    * Fills the page of a view that is in the model already; {@code name} filters the repositories.

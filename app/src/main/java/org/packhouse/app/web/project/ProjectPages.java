@@ -24,17 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Lists projects, creates them and shows one. */
 @Controller
-class ProjectPages {
-
-  private final ProjectSearch projects;
-  private final ProjectCreation creation;
-  private final ProjectOverview overview;
-
-  ProjectPages(ProjectSearch projects, ProjectCreation creation, ProjectOverview overview) {
-    this.projects = projects;
-    this.creation = creation;
-    this.overview = overview;
-  }
+record ProjectPages(ProjectSearch projects, ProjectCreation creation, ProjectOverview overview) {
 
   record Form(
       @Nullable String name,

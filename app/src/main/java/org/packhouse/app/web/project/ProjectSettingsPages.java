@@ -23,15 +23,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Changes and deletes a project. */
 @Controller
-class ProjectSettingsPages {
-
-  private final ProjectChanges changes;
-  private final Avatars avatars;
-
-  ProjectSettingsPages(ProjectChanges changes, Avatars avatars) {
-    this.changes = changes;
-    this.avatars = avatars;
-  }
+record ProjectSettingsPages(ProjectChanges changes, Avatars avatars) {
 
   record Form(
       @Nullable String name,

@@ -31,29 +31,17 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Merge strategies, merge checks, auto-merge and auto-decline of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class PullRequestSettingsPages {
+record PullRequestSettingsPages(
+    PullRequestSettings settings,
+    MergeConditions conditions,
+    AutoMergeSwitches switches,
+    AutoDeclineSettings declining) {
 
   private static final String PAGE = "/settings/pull-requests";
   private static final String CHECKS = PAGE + "/checks";
   private static final String STRATEGIES = PAGE + "/strategies";
   private static final String AUTO_MERGE = PAGE + "/auto-merge";
   private static final String AUTO_DECLINE = PAGE + "/auto-decline";
-
-  private final PullRequestSettings settings;
-  private final MergeConditions conditions;
-  private final AutoMergeSwitches switches;
-  private final AutoDeclineSettings declining;
-
-  PullRequestSettingsPages(
-      PullRequestSettings settings,
-      MergeConditions conditions,
-      AutoMergeSwitches switches,
-      AutoDeclineSettings declining) {
-    this.settings = settings;
-    this.conditions = conditions;
-    this.switches = switches;
-    this.declining = declining;
-  }
 
   /**
    * The scope of saved checks: a repository may {@code inherit} its project's, a project may have

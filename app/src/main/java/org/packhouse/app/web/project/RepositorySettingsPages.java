@@ -31,32 +31,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Changes, moves, archives and deletes a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class RepositorySettingsPages {
-
-  private final RepositoryChanges changes;
-  private final RepositoryTrash trash;
-  private final ResourceAccess access;
-  private final DefaultBranches branches;
-  private final OpenRepositories repositories;
-  private final NamedCommits names;
-  private final RepositorySizes sizes;
-
-  RepositorySettingsPages(
-      RepositoryChanges changes,
-      RepositoryTrash trash,
-      ResourceAccess access,
-      DefaultBranches branches,
-      OpenRepositories repositories,
-      NamedCommits names,
-      RepositorySizes sizes) {
-    this.changes = changes;
-    this.trash = trash;
-    this.access = access;
-    this.branches = branches;
-    this.repositories = repositories;
-    this.names = names;
-    this.sizes = sizes;
-  }
+record RepositorySettingsPages(
+    RepositoryChanges changes,
+    RepositoryTrash trash,
+    ResourceAccess access,
+    DefaultBranches branches,
+    OpenRepositories repositories,
+    NamedCommits names,
+    RepositorySizes sizes) {
 
   /**
    * The form with the values that it showed. Only fields that differ are changed, so that a form

@@ -29,19 +29,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Builds that a project or repository requires before a merge. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class RequiredBuildPages {
+record RequiredBuildPages(RequiredBuildConditions conditions, AcceptedReporters reporters) {
 
   private static final String PAGE = "/settings/required-builds";
   private static final SettingsList LIST =
       new SettingsList(PAGE, "project/required-builds", "pull-request-settings");
-
-  private final RequiredBuildConditions conditions;
-  private final AcceptedReporters reporters;
-
-  RequiredBuildPages(RequiredBuildConditions conditions, AcceptedReporters reporters) {
-    this.conditions = conditions;
-    this.reporters = reporters;
-  }
 
   /**
    * The form; {@code condition} is null for a new one. Each parent key has its line, and an empty

@@ -25,19 +25,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Reports that a project or repository requires before a merge. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class RequiredReportPages {
+record RequiredReportPages(RequiredReports required, AcceptedReporters reporters) {
 
   private static final String PAGE = "/settings/required-reports";
   private static final SettingsList LIST =
       new SettingsList(PAGE, "project/required-reports", "pull-request-settings");
-
-  private final RequiredReports required;
-  private final AcceptedReporters reporters;
-
-  RequiredReportPages(RequiredReports required, AcceptedReporters reporters) {
-    this.required = required;
-    this.reporters = reporters;
-  }
 
   /**
    * The form; an empty {@code reportKey} equals the key, an empty {@code minSeverity} ignores

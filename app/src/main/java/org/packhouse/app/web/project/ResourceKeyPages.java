@@ -19,15 +19,9 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** SSH access keys of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class ResourceKeyPages {
+record ResourceKeyPages(AccessKeys keys) {
 
   private static final int MAX_COUNT = 500;
-
-  private final AccessKeys keys;
-
-  ResourceKeyPages(AccessKeys keys) {
-    this.keys = keys;
-  }
 
   /** The form; {@code write} lets the key push. */
   record Form(@Nullable String text, @Nullable String label, @Nullable Boolean write) {

@@ -28,19 +28,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** HTTP access tokens of a project or repository, which belong to no user. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class ResourceTokenPages {
+record ResourceTokenPages(AccessTokens tokens) {
 
   private static final int MAX_COUNT = 500;
   private static final List<Permission> ON_PROJECTS =
       List.of(Permission.PROJECT_READ, Permission.PROJECT_WRITE, Permission.PROJECT_ADMIN);
   private static final List<Permission> ON_REPOSITORIES =
       List.of(Permission.REPO_READ, Permission.REPO_WRITE, Permission.REPO_ADMIN);
-
-  private final AccessTokens tokens;
-
-  ResourceTokenPages(AccessTokens tokens) {
-    this.tokens = tokens;
-  }
 
   /** The form; {@code days} is the token's lifetime, 0 for unlimited. */
   record Form(@Nullable String name, @Nullable Permission permission, @Nullable Integer days) {

@@ -35,21 +35,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The default reviewers and reviewer groups of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class ReviewerPages {
+record ReviewerPages(DefaultReviewers reviewers, ReviewerGroups groups, ReviewerNames names) {
 
   private static final String PAGE = "/settings/reviewers";
   private static final String CONDITIONS = PAGE + "/default";
   private static final String GROUPS = PAGE + "/groups";
-
-  private final DefaultReviewers reviewers;
-  private final ReviewerGroups groups;
-  private final ReviewerNames names;
-
-  ReviewerPages(DefaultReviewers reviewers, ReviewerGroups groups, ReviewerNames names) {
-    this.reviewers = reviewers;
-    this.groups = groups;
-    this.names = names;
-  }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String show(

@@ -20,13 +20,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The synchronization of a fork with its origin. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class SyncPages {
-
-  private final ForkSync sync;
-
-  SyncPages(ForkSync sync) {
-    this.sync = sync;
-  }
+record SyncPages(ForkSync sync) {
 
   @GetMapping("/sync")
   String show(@Requires(Permission.REPO_READ) RepositoryView view, Model model) throws IOException {

@@ -29,22 +29,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** A webhook and its deliveries. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class WebhookDeliveryPages {
+record WebhookDeliveryPages(Webhooks webhooks, DeliveryHistory history, JsonMapper json) {
 
   private static final int PAGE_SIZE = 25;
   private static final int MAX_INDENTED = 200_000;
   private static final String PAGE = "/settings/webhooks/{id}";
   private static final String DELIVERY = PAGE + "/deliveries/{delivery}";
-
-  private final Webhooks webhooks;
-  private final DeliveryHistory history;
-  private final JsonMapper json;
-
-  WebhookDeliveryPages(Webhooks webhooks, DeliveryHistory history, JsonMapper json) {
-    this.webhooks = webhooks;
-    this.history = history;
-    this.json = json;
-  }
 
   /**
    * A delivery, {@code good} if the receiver accepted it; {@code when} is the last attempt or the

@@ -26,24 +26,12 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** Lists, creates and changes the webhooks of a project or repository. */
 @Controller
 @RequestMapping({"/projects/{key}", "/users/{user}"})
-class WebhookPages {
+record WebhookPages(
+    Webhooks webhooks, DeliveryHistory history, Pings pings, ReceiverAddresses addresses) {
 
   private static final String PAGE = "/settings/webhooks";
   private static final String CREATE = PAGE + "/create";
   private static final String EDIT = PAGE + "/{id}/edit";
-
-  private final Webhooks webhooks;
-  private final DeliveryHistory history;
-  private final Pings pings;
-  private final ReceiverAddresses addresses;
-
-  WebhookPages(
-      Webhooks webhooks, DeliveryHistory history, Pings pings, ReceiverAddresses addresses) {
-    this.webhooks = webhooks;
-    this.history = history;
-    this.pings = pings;
-    this.addresses = addresses;
-  }
 
   record Row(Webhook webhook, Glance glance) {}
 

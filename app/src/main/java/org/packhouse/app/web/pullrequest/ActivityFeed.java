@@ -31,31 +31,15 @@ import org.springframework.stereotype.Component;
 
 /** Reads the activities of a pull request for its page: a statement for each kind of row. */
 @Component
-class ActivityFeed {
+record ActivityFeed(
+    PullRequestActivities activities,
+    PullRequestThreads threads,
+    ThreadBoxes boxes,
+    Users users,
+    OpenRepositories repositories,
+    CommitLog log) {
 
   private static final int PAGE = 200;
-
-  private final PullRequestActivities activities;
-  private final PullRequestThreads threads;
-  private final ThreadBoxes boxes;
-  private final Users users;
-  private final OpenRepositories repositories;
-  private final CommitLog log;
-
-  ActivityFeed(
-      PullRequestActivities activities,
-      PullRequestThreads threads,
-      ThreadBoxes boxes,
-      Users users,
-      OpenRepositories repositories,
-      CommitLog log) {
-    this.activities = activities;
-    this.threads = threads;
-    this.boxes = boxes;
-    this.users = users;
-    this.repositories = repositories;
-    this.log = log;
-  }
 
   /** A page of activities, the latest first, and the id at which the next page begins. */
   record Part(List<FeedEntry> entries, @Nullable Long next) {

@@ -27,15 +27,9 @@ import org.springframework.web.bind.annotation.RequestMapping;
   "/projects/{key}/repos/{slug}/attachments",
   "/users/{user}/repos/{slug}/attachments"
 })
-class AttachmentPages {
+record AttachmentPages(Attachments attachments) {
 
   private static final int MAX_FILES = 20;
-
-  private final Attachments attachments;
-
-  AttachmentPages(Attachments attachments) {
-    this.attachments = attachments;
-  }
 
   record TakenFiles(List<TakenFile> attachments) {}
 

@@ -16,17 +16,7 @@ import org.springframework.ui.Model;
 
 /** Finds the branches that the form of a new pull request names. */
 @Component
-class BranchPairs {
-
-  private final ResourceAccess access;
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-
-  BranchPairs(ResourceAccess access, OpenRepositories repositories, Revisions revisions) {
-    this.access = access;
-    this.repositories = repositories;
-    this.revisions = revisions;
-  }
+record BranchPairs(ResourceAccess access, OpenRepositories repositories, Revisions revisions) {
 
   /** Finds both branches; the default target is in the repository that this is a fork of. */
   Pair find(RepositoryView view, CreateForm form, Model model) throws IOException {

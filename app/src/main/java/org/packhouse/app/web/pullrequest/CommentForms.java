@@ -35,23 +35,11 @@ import org.springframework.web.bind.annotation.ResponseBody;
   "/projects/{key}/repos/{slug}/pull-requests/{number}/comments",
   "/users/{user}/repos/{slug}/pull-requests/{number}/comments"
 })
-class CommentForms {
-
-  private final PullRequestComments comments;
-  private final PullRequestThreads threads;
-  private final CommentResponses responses;
-  private final Suggestions suggestions;
-
-  CommentForms(
-      PullRequestComments comments,
-      PullRequestThreads threads,
-      CommentResponses responses,
-      Suggestions suggestions) {
-    this.comments = comments;
-    this.threads = threads;
-    this.responses = responses;
-    this.suggestions = suggestions;
-  }
+record CommentForms(
+    PullRequestComments comments,
+    PullRequestThreads threads,
+    CommentResponses responses,
+    Suggestions suggestions) {
 
   /** Shows the form of a comment on a file or line, as a page or as a part of the diff. */
   @GetMapping("/new")

@@ -15,20 +15,8 @@ import org.springframework.ui.Model;
 
 /** Responds to forms of comments: to scripts with the thread, to others with a redirect. */
 @Component
-class CommentResponses {
-
-  private final PullRequestThreads threads;
-  private final PullRequestHeads heads;
-  private final ThreadBoxes boxes;
-  private final Overview overview;
-
-  CommentResponses(
-      PullRequestThreads threads, PullRequestHeads heads, ThreadBoxes boxes, Overview overview) {
-    this.threads = threads;
-    this.heads = heads;
-    this.boxes = boxes;
-    this.overview = overview;
-  }
+record CommentResponses(
+    PullRequestThreads threads, PullRequestHeads heads, ThreadBoxes boxes, Overview overview) {
 
   record Submission(
       RepositoryView view,

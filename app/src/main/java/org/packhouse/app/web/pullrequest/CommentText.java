@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * ends are kept, and links without a host lead into the repository.
  */
 @Component
-class CommentText {
+record CommentText(Markdown markdown, ProxiedImages images, TextReferences.Search references) {
 
   /** A link to an attachment; REST clients put the repository's id before the number. */
   private static final Pattern ATTACHMENT =
@@ -29,16 +29,6 @@ class CommentText {
   private static final String PLACE = "attachment-";
 
   private static final Markdown.Style STYLE = new Markdown.Style(true, true, false);
-
-  private final Markdown markdown;
-  private final ProxiedImages images;
-  private final TextReferences.Search references;
-
-  CommentText(Markdown markdown, ProxiedImages images, TextReferences.Search references) {
-    this.markdown = markdown;
-    this.images = images;
-    this.references = references;
-  }
 
   /** Renders a text after resolving the users, commits and issues that it names. */
   String html(String text, RepositoryView view, PullRequest pullRequest) {

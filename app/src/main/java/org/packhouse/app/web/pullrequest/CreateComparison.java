@@ -41,34 +41,18 @@ import org.springframework.ui.Model;
 
 /** Compares two branches for the page that opens a pull request. */
 @Component
-class CreateComparison {
+record CreateComparison(
+    OpenRepositories repositories,
+    BranchPairs pairs,
+    PullRequestRanges ranges,
+    PullRequests pullRequests,
+    Reading reading,
+    DiffPages diffs) {
 
   private static final int MAX_OFFERED = 200;
   private static final int MAX_COMMITS = 50;
   private static final int DIGITS = 40;
   private static final int MAX_TITLE = 255;
-
-  private final OpenRepositories repositories;
-  private final BranchPairs pairs;
-  private final PullRequestRanges ranges;
-  private final PullRequests pullRequests;
-  private final Reading reading;
-  private final DiffPages diffs;
-
-  CreateComparison(
-      OpenRepositories repositories,
-      BranchPairs pairs,
-      PullRequestRanges ranges,
-      PullRequests pullRequests,
-      Reading reading,
-      DiffPages diffs) {
-    this.repositories = repositories;
-    this.pairs = pairs;
-    this.ranges = ranges;
-    this.pullRequests = pullRequests;
-    this.reading = reading;
-    this.diffs = diffs;
-  }
 
   @Component
   record Reading(

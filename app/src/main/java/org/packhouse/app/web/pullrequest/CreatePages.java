@@ -28,28 +28,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** The page that opens a pull request, with a preview of its commits and diff. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class CreatePages {
+record CreatePages(
+    CreateComparison comparison,
+    BranchPairs pairs,
+    PullRequestCreation creation,
+    DefaultReviewers reviewers,
+    CodeOwners owners) {
 
   private static final List<String> FIELDS = List.of("title", "description", "reviewers");
-
-  private final CreateComparison comparison;
-  private final BranchPairs pairs;
-  private final PullRequestCreation creation;
-  private final DefaultReviewers reviewers;
-  private final CodeOwners owners;
-
-  CreatePages(
-      CreateComparison comparison,
-      BranchPairs pairs,
-      PullRequestCreation creation,
-      DefaultReviewers reviewers,
-      CodeOwners owners) {
-    this.owners = owners;
-    this.comparison = comparison;
-    this.pairs = pairs;
-    this.creation = creation;
-    this.reviewers = reviewers;
-  }
 
   @GetMapping(path = "/pull-requests", params = "create")
   String form(

@@ -33,32 +33,16 @@ import org.springframework.web.bind.annotation.RequestMapping;
   "/projects/{key}/repos/{slug}/pull-requests/{number}/merge",
   "/users/{user}/repos/{slug}/pull-requests/{number}/merge"
 })
-class MergePages {
+record MergePages(
+    PullRequestHeads heads,
+    MergeOffers offers,
+    PullRequestMerges merges,
+    AutoMerges autoMerges,
+    PullRequests pullRequests,
+    PullRequestConflicts conflicts) {
 
   private static final Pattern PLAIN = Pattern.compile("[\\w.:/][\\w./:-]*");
   private static final List<String> FIELDS = List.of("message", "strategyId");
-
-  private final PullRequestHeads heads;
-  private final MergeOffers offers;
-  private final PullRequestMerges merges;
-  private final AutoMerges autoMerges;
-  private final PullRequests pullRequests;
-  private final PullRequestConflicts conflicts;
-
-  MergePages(
-      PullRequestHeads heads,
-      MergeOffers offers,
-      PullRequestMerges merges,
-      AutoMerges autoMerges,
-      PullRequests pullRequests,
-      PullRequestConflicts conflicts) {
-    this.heads = heads;
-    this.offers = offers;
-    this.merges = merges;
-    this.autoMerges = autoMerges;
-    this.pullRequests = pullRequests;
-    this.conflicts = conflicts;
-  }
 
   /** The form of a merge, now or as soon as there are no vetoes. */
   record MergeForm(

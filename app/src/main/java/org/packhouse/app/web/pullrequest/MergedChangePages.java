@@ -33,18 +33,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
   "/projects/{key}/repos/{slug}/pull-requests/{number}/{way:revert|cherry-pick}",
   "/users/{user}/repos/{slug}/pull-requests/{number}/{way:revert|cherry-pick}"
 })
-class MergedChangePages {
+record MergedChangePages(PullRequestHeads heads, MergedChanges changes) {
 
   private static final int CONFLICT = 409;
   private static final int MAX_FILES = 200;
-
-  private final PullRequestHeads heads;
-  private final MergedChanges changes;
-
-  MergedChangePages(PullRequestHeads heads, MergedChanges changes) {
-    this.heads = heads;
-    this.changes = changes;
-  }
 
   record Form(@Nullable String onto, @Nullable String name, @Nullable String message) {}
 

@@ -15,29 +15,13 @@ import org.springframework.ui.Model;
 
 /** The overview of a pull request, which is also shown when a form was refused. */
 @Component
-class Overview {
-
-  private final PullRequestHeads heads;
-  private final CommentText text;
-  private final ActivityFeed feed;
-  private final PendingReviews reviews;
-  private final ThreadBoxes boxes;
-  private final OverviewSide side;
-
-  Overview(
-      PullRequestHeads heads,
-      CommentText text,
-      ActivityFeed feed,
-      PendingReviews reviews,
-      ThreadBoxes boxes,
-      OverviewSide side) {
-    this.heads = heads;
-    this.text = text;
-    this.feed = feed;
-    this.reviews = reviews;
-    this.boxes = boxes;
-    this.side = side;
-  }
+record Overview(
+    PullRequestHeads heads,
+    CommentText text,
+    ActivityFeed feed,
+    PendingReviews reviews,
+    ThreadBoxes boxes,
+    OverviewSide side) {
 
   /** Shows the overview with activities from {@code last} on; null: from the latest. */
   String show(RepositoryView view, PullRequest pullRequest, @Nullable Long last, Model model)

@@ -30,32 +30,14 @@ import org.springframework.web.bind.annotation.ResponseBody;
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
   "/users/{user}/repos/{slug}/pull-requests/{number}"
 })
-class OverviewPages {
-
-  private final Overview overview;
-  private final ActivityFeed feed;
-  private final PullRequestActivities activities;
-  private final PullRequestHeads heads;
-  private final PullRequestLifecycle lifecycle;
-  private final Reviews reviews;
-  private final PullRequestWatches watches;
-
-  OverviewPages(
-      Overview overview,
-      ActivityFeed feed,
-      PullRequestActivities activities,
-      PullRequestHeads heads,
-      PullRequestLifecycle lifecycle,
-      Reviews reviews,
-      PullRequestWatches watches) {
-    this.overview = overview;
-    this.feed = feed;
-    this.activities = activities;
-    this.heads = heads;
-    this.lifecycle = lifecycle;
-    this.reviews = reviews;
-    this.watches = watches;
-  }
+record OverviewPages(
+    Overview overview,
+    ActivityFeed feed,
+    PullRequestActivities activities,
+    PullRequestHeads heads,
+    PullRequestLifecycle lifecycle,
+    Reviews reviews,
+    PullRequestWatches watches) {
 
   @GetMapping({"", "/overview"})
   String show(

@@ -23,29 +23,13 @@ import org.springframework.ui.Model;
  * commit, open tasks, issues, and whether the reader watches it.
  */
 @Component
-class OverviewSide {
-
-  private final Builds builds;
-  private final Deployments deployments;
-  private final CommitReports reports;
-  private final PullRequestThreads threads;
-  private final PullRequestIssues issues;
-  private final PullRequestWatches watches;
-
-  OverviewSide(
-      Builds builds,
-      Deployments deployments,
-      CommitReports reports,
-      PullRequestThreads threads,
-      PullRequestIssues issues,
-      PullRequestWatches watches) {
-    this.builds = builds;
-    this.deployments = deployments;
-    this.reports = reports;
-    this.threads = threads;
-    this.issues = issues;
-    this.watches = watches;
-  }
+record OverviewSide(
+    Builds builds,
+    Deployments deployments,
+    CommitReports reports,
+    PullRequestThreads threads,
+    PullRequestIssues issues,
+    PullRequestWatches watches) {
 
   void show(RepositoryView view, PullRequestHead head, Model model) throws IOException {
     User reader = view.caller().user();

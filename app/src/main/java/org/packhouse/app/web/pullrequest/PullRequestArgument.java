@@ -20,15 +20,9 @@ import org.springframework.web.servlet.HandlerMapping;
  * {@link RepositoryView} among the arguments before it.
  */
 @Component
-class PullRequestArgument implements PageArgument {
+record PullRequestArgument(PullRequests pullRequests) implements PageArgument {
 
   private static final String NUMBER = "number";
-
-  private final PullRequests pullRequests;
-
-  PullRequestArgument(PullRequests pullRequests) {
-    this.pullRequests = pullRequests;
-  }
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {

@@ -23,22 +23,10 @@ import org.springframework.web.bind.annotation.RequestParam;
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
   "/users/{user}/repos/{slug}/pull-requests/{number}"
 })
-class PullRequestCommitPages {
+record PullRequestCommitPages(
+    PullRequestHeads heads, OpenRepositories repositories, CommitLog log, CommitLists lists) {
 
   private static final int PAGE = 50;
-
-  private final PullRequestHeads heads;
-  private final OpenRepositories repositories;
-  private final CommitLog log;
-  private final CommitLists lists;
-
-  PullRequestCommitPages(
-      PullRequestHeads heads, OpenRepositories repositories, CommitLog log, CommitLists lists) {
-    this.heads = heads;
-    this.repositories = repositories;
-    this.log = log;
-    this.lists = lists;
-  }
 
   @GetMapping("/commits")
   String commits(

@@ -49,34 +49,16 @@ import org.springframework.web.bind.annotation.RequestParam;
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
   "/users/{user}/repos/{slug}/pull-requests/{number}"
 })
-class PullRequestDiffPages {
+record PullRequestDiffPages(
+    PullRequestHeads heads,
+    PullRequestRanges ranges,
+    PullRequestThreads threads,
+    ThreadBoxes boxes,
+    ViewedFiles viewed,
+    Reading reading,
+    DiffPages diffs) {
 
   private static final int LISTED = 50;
-
-  private final PullRequestHeads heads;
-  private final PullRequestRanges ranges;
-  private final PullRequestThreads threads;
-  private final ThreadBoxes boxes;
-  private final ViewedFiles viewed;
-  private final Reading reading;
-  private final DiffPages diffs;
-
-  PullRequestDiffPages(
-      PullRequestHeads heads,
-      PullRequestRanges ranges,
-      PullRequestThreads threads,
-      ThreadBoxes boxes,
-      ViewedFiles viewed,
-      Reading reading,
-      DiffPages diffs) {
-    this.heads = heads;
-    this.ranges = ranges;
-    this.threads = threads;
-    this.boxes = boxes;
-    this.viewed = viewed;
-    this.reading = reading;
-    this.diffs = diffs;
-  }
 
   @Component
   record Reading(

@@ -26,27 +26,15 @@ import org.springframework.web.bind.annotation.RequestParam;
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
   "/users/{user}/repos/{slug}/pull-requests/{number}"
 })
-class PullRequestEditPages {
+record PullRequestEditPages(
+    PullRequestHeads heads,
+    PullRequestLifecycle lifecycle,
+    OpenRepositories repositories,
+    NamedCommits names) {
 
   private static final List<String> FIELDS =
       List.of("title", "description", "reviewers", "toRef.id");
   private static final int OFFERED = 200;
-
-  private final PullRequestHeads heads;
-  private final PullRequestLifecycle lifecycle;
-  private final OpenRepositories repositories;
-  private final NamedCommits names;
-
-  PullRequestEditPages(
-      PullRequestHeads heads,
-      PullRequestLifecycle lifecycle,
-      OpenRepositories repositories,
-      NamedCommits names) {
-    this.heads = heads;
-    this.lifecycle = lifecycle;
-    this.repositories = repositories;
-    this.names = names;
-  }
 
   @GetMapping("/edit")
   String form(

@@ -20,25 +20,13 @@ import org.springframework.ui.Model;
 
 /** Puts the head of a pull request's pages into their models. */
 @Component
-class PullRequestHeads {
+record PullRequestHeads(
+    PullRequests pullRequests,
+    PullRequestLifecycle lifecycle,
+    PullRequestLists lists,
+    MessageText text) {
 
   static final String SCRIPT = "/assets/pullrequest.js";
-
-  private final PullRequests pullRequests;
-  private final PullRequestLifecycle lifecycle;
-  private final PullRequestLists lists;
-  private final MessageText text;
-
-  PullRequestHeads(
-      PullRequests pullRequests,
-      PullRequestLifecycle lifecycle,
-      PullRequestLists lists,
-      MessageText text) {
-    this.text = text;
-    this.pullRequests = pullRequests;
-    this.lifecycle = lifecycle;
-    this.lists = lists;
-  }
 
   /** Returns a pull request in its present state, after a change of it was refused. */
   PullRequest reread(RepositoryView view, PullRequest before) {

@@ -23,17 +23,7 @@ import org.springframework.web.bind.annotation.RequestParam;
   "/projects/{key}/repos/{slug}/pull-requests/{number}/pending-review",
   "/users/{user}/repos/{slug}/pull-requests/{number}/pending-review"
 })
-class ReviewPages {
-
-  private final PullRequestHeads heads;
-  private final Overview overview;
-  private final PendingReviews reviews;
-
-  ReviewPages(PullRequestHeads heads, Overview overview, PendingReviews reviews) {
-    this.heads = heads;
-    this.overview = overview;
-    this.reviews = reviews;
-  }
+record ReviewPages(PullRequestHeads heads, Overview overview, PendingReviews reviews) {
 
   @GetMapping
   String show(

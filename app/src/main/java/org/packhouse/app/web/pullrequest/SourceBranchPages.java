@@ -24,23 +24,11 @@ import org.springframework.web.bind.annotation.RequestParam;
   "/projects/{key}/repos/{slug}/pull-requests/{number}",
   "/users/{user}/repos/{slug}/pull-requests/{number}"
 })
-class SourceBranchPages {
-
-  private final PullRequestHeads heads;
-  private final Overview overview;
-  private final PullRequestRebases rebases;
-  private final Suggestions suggestions;
-
-  SourceBranchPages(
-      PullRequestHeads heads,
-      Overview overview,
-      PullRequestRebases rebases,
-      Suggestions suggestions) {
-    this.heads = heads;
-    this.overview = overview;
-    this.rebases = rebases;
-    this.suggestions = suggestions;
-  }
+record SourceBranchPages(
+    PullRequestHeads heads,
+    Overview overview,
+    PullRequestRebases rebases,
+    Suggestions suggestions) {
 
   @GetMapping("/rebase")
   String confirm(

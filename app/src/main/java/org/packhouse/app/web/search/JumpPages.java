@@ -34,36 +34,18 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Suggests places while a user types into the top bar, a few of each kind. */
 @Controller
 @Open("finds what the caller may see")
-class JumpPages {
+record JumpPages(
+    RepositorySearch repositories,
+    Repositories places,
+    ProjectSearch projects,
+    UserLists people,
+    Permissions permissions,
+    OpenRepositories openings,
+    NamedCommits refs) {
 
   private static final Logger LOG = LoggerFactory.getLogger(JumpPages.class);
   private static final PageRequest FEW = new PageRequest(0, 5);
   private static final int MAX_LENGTH = 128;
-
-  private final RepositorySearch repositories;
-  private final Repositories places;
-  private final ProjectSearch projects;
-  private final UserLists people;
-  private final Permissions permissions;
-  private final OpenRepositories openings;
-  private final NamedCommits refs;
-
-  JumpPages(
-      RepositorySearch repositories,
-      Repositories places,
-      ProjectSearch projects,
-      UserLists people,
-      Permissions permissions,
-      OpenRepositories openings,
-      NamedCommits refs) {
-    this.repositories = repositories;
-    this.places = places;
-    this.projects = projects;
-    this.people = people;
-    this.permissions = permissions;
-    this.openings = openings;
-    this.refs = refs;
-  }
 
   /**
    * Finds places.

@@ -29,33 +29,17 @@ import org.springframework.web.bind.annotation.GetMapping;
 
 /** Suggests users, groups, projects, branches and tags for fields of forms. */
 @Controller
-class PickPages {
+record PickPages(
+    UserLists users,
+    Groups groups,
+    ProjectSearch projects,
+    OpenRepositories openings,
+    NamedCommits refs,
+    ReviewerSuggestions reviewers) {
 
   private static final int PAGE = 20;
   private static final int MAX_LENGTH = 250;
   private static final int MAX_START = 100_000;
-
-  private final UserLists users;
-  private final Groups groups;
-  private final ProjectSearch projects;
-  private final OpenRepositories openings;
-  private final NamedCommits refs;
-  private final ReviewerSuggestions reviewers;
-
-  PickPages(
-      UserLists users,
-      Groups groups,
-      ProjectSearch projects,
-      OpenRepositories openings,
-      NamedCommits refs,
-      ReviewerSuggestions reviewers) {
-    this.users = users;
-    this.groups = groups;
-    this.projects = projects;
-    this.openings = openings;
-    this.refs = refs;
-    this.reviewers = reviewers;
-  }
 
   /**
    * The query of a field; an empty {@code q} matches all. Refs have no other kind than {@code

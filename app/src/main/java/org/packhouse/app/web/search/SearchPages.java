@@ -32,7 +32,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The page of the search: code, commits, repositories, projects and people. */
 @Controller
 @Open("finds what the caller may see")
-class SearchPages {
+record SearchPages(
+    CodeSearch code,
+    CommitSearch commits,
+    RepositorySearch repositories,
+    ProjectSearch projects,
+    UserLists people,
+    CommitAccounts accounts) {
 
   private static final int PAGE = 20;
   private static final int MAX_NAME = 128;
@@ -47,28 +53,6 @@ class SearchPages {
 
   private static final List<String> ORDER =
       List.of("code", "commits", "repositories", "projects", "people");
-
-  private final CodeSearch code;
-  private final CommitSearch commits;
-  private final RepositorySearch repositories;
-  private final ProjectSearch projects;
-  private final UserLists people;
-  private final CommitAccounts accounts;
-
-  SearchPages(
-      CodeSearch code,
-      CommitSearch commits,
-      RepositorySearch repositories,
-      ProjectSearch projects,
-      UserLists people,
-      CommitAccounts accounts) {
-    this.code = code;
-    this.commits = commits;
-    this.repositories = repositories;
-    this.projects = projects;
-    this.people = people;
-    this.accounts = accounts;
-  }
 
   record Tab(String name, String url, boolean current) {}
 

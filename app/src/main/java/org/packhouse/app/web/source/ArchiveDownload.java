@@ -20,17 +20,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Archives for download in browsers. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class ArchiveDownload {
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final ArchiveResponse archives;
-
-  ArchiveDownload(OpenRepositories repositories, Revisions revisions, ArchiveResponse archives) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.archives = archives;
-  }
+record ArchiveDownload(
+    OpenRepositories repositories, Revisions revisions, ArchiveResponse archives) {
 
   @GetMapping("/archive")
   void archive(

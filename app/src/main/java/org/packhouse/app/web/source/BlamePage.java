@@ -16,15 +16,7 @@ import org.springframework.ui.Model;
 
 /** Finds the authors of a file's lines. */
 @Component
-class BlamePage {
-
-  private final Blame blame;
-  private final CommitLog log;
-
-  BlamePage(Blame blame, CommitLog log) {
-    this.blame = blame;
-    this.log = log;
-  }
+record BlamePage(Blame blame, CommitLog log) {
 
   /** The commit of a line, null if the line above has the same; {@code isOdd} alternates. */
   record Row(@Nullable Commit commit, boolean isOdd) {}

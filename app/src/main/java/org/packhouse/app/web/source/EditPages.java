@@ -36,29 +36,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Edits, creates and deletes a file in the browser. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class EditPages {
-
-  private final Edits edits;
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final Trees trees;
-  private final Blobs blobs;
-  private final ContentCommits commits;
-
-  EditPages(
-      Edits edits,
-      OpenRepositories repositories,
-      Revisions revisions,
-      Trees trees,
-      Blobs blobs,
-      ContentCommits commits) {
-    this.edits = edits;
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.trees = trees;
-    this.blobs = blobs;
-    this.commits = commits;
-  }
+record EditPages(
+    Edits edits,
+    OpenRepositories repositories,
+    Revisions revisions,
+    Trees trees,
+    Blobs blobs,
+    ContentCommits commits) {
 
   @GetMapping("/edit/**")
   String edit(

@@ -21,7 +21,8 @@ import org.springframework.ui.Model;
 
 /** Fills the page of a file. */
 @Component
-class FilePage {
+record FilePage(
+    Blobs blobs, Readme readme, BlamePage blame, Submodules submodules, RequestMemory memory) {
 
   private static final int LIMIT = 1 << 20;
 
@@ -30,21 +31,6 @@ class FilePage {
 
   private static final int BYTES_EACH = 5;
   private static final int MAX_LINES = 50_000;
-
-  private final Blobs blobs;
-  private final Readme readme;
-  private final BlamePage blame;
-  private final Submodules submodules;
-  private final RequestMemory memory;
-
-  FilePage(
-      Blobs blobs, Readme readme, BlamePage blame, Submodules submodules, RequestMemory memory) {
-    this.blobs = blobs;
-    this.readme = readme;
-    this.blame = blame;
-    this.submodules = submodules;
-    this.memory = memory;
-  }
 
   /**
    * Options of the page of a file or directory.

@@ -22,15 +22,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Redirects of Bitbucket's addresses of a file's diff. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class FormerDiffAddresses {
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-
-  FormerDiffAddresses(OpenRepositories repositories, Revisions revisions) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-  }
+record FormerDiffAddresses(OpenRepositories repositories, Revisions revisions) {
 
   /** Redirects to the commit or the comparison, at the file; without commits to the file itself. */
   @GetMapping("/diff/**")

@@ -18,17 +18,7 @@ import org.springframework.ui.Model;
 
 /** Reads the commits that last changed files and directories. */
 @Component
-class LastCommits {
-
-  private final LastChanges changes;
-  private final CommitLog log;
-  private final CommitAccounts accounts;
-
-  LastCommits(LastChanges changes, CommitLog log, CommitAccounts accounts) {
-    this.changes = changes;
-    this.log = log;
-    this.accounts = accounts;
-  }
+record LastCommits(LastChanges changes, CommitLog log, CommitAccounts accounts) {
 
   /** Commits by path; {@code isComplete} unless some are not known yet. */
   record OfDirectory(Map<TreePath, Commit> commits, boolean isComplete) {

@@ -26,21 +26,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
  */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class PathListPages {
+record PathListPages(OpenRepositories repositories, Revisions revisions, Trees trees) {
 
   private static final int MAX_PATHS = 50_000;
   private static final CacheControl FOR_A_DAY =
       CacheControl.maxAge(Duration.ofDays(1)).cachePrivate().immutable();
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final Trees trees;
-
-  PathListPages(OpenRepositories repositories, Revisions revisions, Trees trees) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.trees = trees;
-  }
 
   /** A commit never changes, so browsers may cache its paths. */
   @GetMapping("/paths/{commit:[0-9a-f]{40}}")

@@ -13,15 +13,9 @@ import org.springframework.ui.Model;
 
 /** Shows the repositories to which a user pushed in the last week. */
 @Component
-class PersonPushes implements PersonPart {
+record PersonPushes(RecentBranches branches) implements PersonPart {
 
   private static final int SHOWN = 10;
-
-  private final RecentBranches branches;
-
-  PersonPushes(RecentBranches branches) {
-    this.branches = branches;
-  }
 
   record Row(Repository repository, String url, int branches, Instant when) {}
 

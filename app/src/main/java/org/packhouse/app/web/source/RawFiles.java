@@ -25,19 +25,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Serves the bytes of files. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class RawFiles {
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final Trees trees;
-  private final RawResponse raw;
-
-  RawFiles(OpenRepositories repositories, Revisions revisions, Trees trees, RawResponse raw) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.trees = trees;
-    this.raw = raw;
-  }
+record RawFiles(OpenRepositories repositories, Revisions revisions, Trees trees, RawResponse raw) {
 
   /** Old clients ask below {@code browse}. */
   @GetMapping(path = "/browse/**", params = "raw")

@@ -19,27 +19,14 @@ import org.springframework.stereotype.Component;
 
 /** Finds and renders the README of a directory. */
 @Component
-class Readme {
+record Readme(
+    Trees trees,
+    Blobs blobs,
+    Markdown markdown,
+    ProxiedImages images,
+    TextReferences.Search references) {
 
   private static final int LIMIT = 512 << 10;
-  private final Trees trees;
-  private final Blobs blobs;
-  private final Markdown markdown;
-  private final ProxiedImages images;
-  private final TextReferences.Search references;
-
-  Readme(
-      Trees trees,
-      Blobs blobs,
-      Markdown markdown,
-      ProxiedImages images,
-      TextReferences.Search references) {
-    this.trees = trees;
-    this.blobs = blobs;
-    this.markdown = markdown;
-    this.images = images;
-    this.references = references;
-  }
 
   /** A rendered file: sanitised {@code html}, or {@code text} to be shown as it is. */
   record Rendered(String name, String url, @Nullable String html, @Nullable String text) {}

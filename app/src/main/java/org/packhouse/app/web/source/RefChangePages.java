@@ -31,31 +31,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Creates and deletes branches and tags. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class RefChangePages {
+record RefChangePages(
+    OpenRepositories repositories,
+    RefDetails details,
+    Revisions revisions,
+    Branches branches,
+    Tags tags,
+    BranchModels models) {
 
   private static final int SUGGESTED = 200;
-
-  private final OpenRepositories repositories;
-  private final RefDetails details;
-  private final Revisions revisions;
-  private final Branches branches;
-  private final Tags tags;
-  private final BranchModels models;
-
-  RefChangePages(
-      OpenRepositories repositories,
-      RefDetails details,
-      Revisions revisions,
-      Branches branches,
-      Tags tags,
-      BranchModels models) {
-    this.repositories = repositories;
-    this.details = details;
-    this.revisions = revisions;
-    this.branches = branches;
-    this.tags = tags;
-    this.models = models;
-  }
 
   /** The form; {@code prefix} is the branch model's, and comes before the name. */
   record Form(

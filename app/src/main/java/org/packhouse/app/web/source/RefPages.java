@@ -29,31 +29,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Branches and tags of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class RefPages {
+record RefPages(
+    OpenRepositories repositories,
+    RefLists lists,
+    RefDetails details,
+    Revisions revisions,
+    CommitSignatures signatures,
+    CommitAccounts accounts) {
 
   private static final int PAGE = 50;
-
-  private final OpenRepositories repositories;
-  private final RefLists lists;
-  private final RefDetails details;
-  private final Revisions revisions;
-  private final CommitSignatures signatures;
-  private final CommitAccounts accounts;
-
-  RefPages(
-      OpenRepositories repositories,
-      RefLists lists,
-      RefDetails details,
-      Revisions revisions,
-      CommitSignatures signatures,
-      CommitAccounts accounts) {
-    this.repositories = repositories;
-    this.lists = lists;
-    this.details = details;
-    this.revisions = revisions;
-    this.signatures = signatures;
-    this.accounts = accounts;
-  }
 
   /** The requested part of a list; {@code sort} is {@code name}, or else the latest come first. */
   record ListQuery(@Nullable String filter, @Nullable String sort, @Nullable Integer start) {

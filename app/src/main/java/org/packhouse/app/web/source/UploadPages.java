@@ -26,15 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Uploads files into a directory, replacing existing ones. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class UploadPages {
-
-  private final Edits edits;
-  private final ContentCommits commits;
-
-  UploadPages(Edits edits, ContentCommits commits) {
-    this.edits = edits;
-    this.commits = commits;
-  }
+record UploadPages(Edits edits, ContentCommits commits) {
 
   @GetMapping({"/upload", "/upload/**"})
   String choose(

@@ -39,7 +39,13 @@ import org.springframework.ui.Model;
  * read, in one statement for each kind of row.
  */
 @Component
-class WatchedActivity implements HomePart {
+record WatchedActivity(
+    Watched watched,
+    ActivitySources sources,
+    RepositorySearch repositories,
+    Users users,
+    Clock clock)
+    implements HomePart {
 
   private static final int SHOWN = 12;
   private static final int MAX_WATCHED = 200;
@@ -49,25 +55,6 @@ class WatchedActivity implements HomePart {
   /** A merge is shown as that of its pull request. */
   private static final Set<String> SHOWN_OTHERWISE =
       Set.of(RefCause.MERGE.text(), RefCause.DELETE_SOURCE.text(), RefCause.FORK.text());
-
-  private final Watched watched;
-  private final ActivitySources sources;
-  private final RepositorySearch repositories;
-  private final Users users;
-  private final Clock clock;
-
-  WatchedActivity(
-      Watched watched,
-      ActivitySources sources,
-      RepositorySearch repositories,
-      Users users,
-      Clock clock) {
-    this.watched = watched;
-    this.sources = sources;
-    this.repositories = repositories;
-    this.users = users;
-    this.clock = clock;
-  }
 
   @Component
   record Watched(Watches places, PullRequestWatches pullRequests) {}

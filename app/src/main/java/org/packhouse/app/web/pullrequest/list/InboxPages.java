@@ -24,17 +24,9 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 @Controller
-class InboxPages implements HomePart {
+record InboxPages(PullRequestSearch search, PullRequestLists lists) implements HomePart {
 
   private static final PageRequest SOME = new PageRequest(0, 25);
-
-  private final PullRequestSearch search;
-  private final PullRequestLists lists;
-
-  InboxPages(PullRequestSearch search, PullRequestLists lists) {
-    this.search = search;
-    this.lists = lists;
-  }
 
   @Override
   public void show(User user, Caller caller, Model model) {

@@ -16,17 +16,9 @@ import org.springframework.ui.Model;
 
 /** Shows the pull requests that a user has opened, in any state, the last updated ones. */
 @Component
-class PersonPullRequests implements PersonPart {
+record PersonPullRequests(PullRequestSearch search, PullRequestLists lists) implements PersonPart {
 
   private static final PageRequest SOME = new PageRequest(0, 10);
-
-  private final PullRequestSearch search;
-  private final PullRequestLists lists;
-
-  PersonPullRequests(PullRequestSearch search, PullRequestLists lists) {
-    this.search = search;
-    this.lists = lists;
-  }
 
   @Override
   public void show(User person, Caller caller, Model model) {

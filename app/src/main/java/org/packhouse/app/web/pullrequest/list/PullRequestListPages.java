@@ -34,19 +34,9 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** The list of a repository's pull requests. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class PullRequestListPages {
+record PullRequestListPages(PullRequestSearch search, PullRequestLists lists, Users users) {
 
   private static final int PAGE = 50;
-
-  private final PullRequestSearch search;
-  private final PullRequestLists lists;
-  private final Users users;
-
-  PullRequestListPages(PullRequestSearch search, PullRequestLists lists, Users users) {
-    this.search = search;
-    this.lists = lists;
-    this.users = users;
-  }
 
   record Choice(String name, String word, int count, String url) {}
 

@@ -34,21 +34,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Comments on a commit. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class CommentPages {
+record CommentPages(CommentedCommits commits, Comments comments, Users users, MessageText text) {
 
   private static final int PAGE = 100;
-
-  private final CommentedCommits commits;
-  private final Comments comments;
-  private final Users users;
-  private final MessageText text;
-
-  CommentPages(CommentedCommits commits, Comments comments, Users users, MessageText text) {
-    this.commits = commits;
-    this.comments = comments;
-    this.users = users;
-    this.text = text;
-  }
 
   @GetMapping("/commits/{id}/comments")
   String list(

@@ -31,32 +31,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** One commit: its diff, comments and reports. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class CommitDetailPages {
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final CommitLog log;
-  private final DiffPages diffs;
-  private final Annotations annotations;
-  private final CommitLists lists;
-  private final MessageText text;
-
-  CommitDetailPages(
-      OpenRepositories repositories,
-      Revisions revisions,
-      CommitLog log,
-      DiffPages diffs,
-      Annotations annotations,
-      CommitLists lists,
-      MessageText text) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.log = log;
-    this.diffs = diffs;
-    this.annotations = annotations;
-    this.lists = lists;
-    this.text = text;
-  }
+record CommitDetailPages(
+    OpenRepositories repositories,
+    Revisions revisions,
+    CommitLog log,
+    DiffPages diffs,
+    Annotations annotations,
+    CommitLists lists,
+    MessageText text) {
 
   @Component
   record Annotations(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}

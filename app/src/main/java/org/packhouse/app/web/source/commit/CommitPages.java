@@ -34,31 +34,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The history of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class CommitPages {
+record CommitPages(
+    OpenRepositories repositories,
+    Revisions revisions,
+    CommitLog log,
+    Trees trees,
+    RefMenus menus,
+    CommitLists lists) {
 
   private static final int PAGE = 50;
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final CommitLog log;
-  private final Trees trees;
-  private final RefMenus menus;
-  private final CommitLists lists;
-
-  CommitPages(
-      OpenRepositories repositories,
-      Revisions revisions,
-      CommitLog log,
-      Trees trees,
-      RefMenus menus,
-      CommitLists lists) {
-    this.trees = trees;
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.log = log;
-    this.menus = menus;
-    this.lists = lists;
-  }
 
   @GetMapping("/commits")
   String commits(

@@ -39,35 +39,17 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Compares two branches, tags or commits. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class ComparePages {
+record ComparePages(
+    OpenRepositories repositories,
+    Revisions revisions,
+    NamedCommits names,
+    MergeBases bases,
+    CommitLog log,
+    DiffPages diffs,
+    CommitLists lists) {
 
   private static final int PAGE = 50;
   private static final int OFFERED = 200;
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final NamedCommits names;
-  private final MergeBases bases;
-  private final CommitLog log;
-  private final DiffPages diffs;
-  private final CommitLists lists;
-
-  ComparePages(
-      OpenRepositories repositories,
-      Revisions revisions,
-      NamedCommits names,
-      MergeBases bases,
-      CommitLog log,
-      DiffPages diffs,
-      CommitLists lists) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.names = names;
-    this.bases = bases;
-    this.log = log;
-    this.diffs = diffs;
-    this.lists = lists;
-  }
 
   /**
    * The compared revisions; {@code targetBranch} would receive the changes, null for the default

@@ -21,15 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Starts and stops watching a repository or a commit. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-class WatchPages {
-
-  private final Watches watches;
-  private final CommentedCommits commits;
-
-  WatchPages(Watches watches, CommentedCommits commits) {
-    this.watches = watches;
-    this.commits = commits;
-  }
+record WatchPages(Watches watches, CommentedCommits commits) {
 
   /** Answers with a page, or to htmx with the item of a menu. */
   @GetMapping("/watch")
