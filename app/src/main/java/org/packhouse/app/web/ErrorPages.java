@@ -4,6 +4,8 @@ import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -228,12 +230,38 @@ record ErrorPages(Layout layout, RestErrorWriter writer)
   /** Returns the login's address, which leads back to the page asked for or to that of the form. */
   private static String login(HttpServletRequest request) {
     if (!HttpMethod.GET.matches(request.getMethod())) {
-      String page = Referer.page(request);
+      String page = referer(request);
       return "/login?signedOut=ended" + (page == null ? "" : "&next=" + Links.encode(page));
     }
     String path = request.getRequestURI().substring(request.getContextPath().length());
     String query = request.getQueryString();
     return "/login?next=" + Links.encode(query == null ? path : path + "?" + query);
+  }
+
+  /**
+   * Returns the page that a form was sent from, without the context path, to lead back there; null
+   * without a {@code Referer} of this server.
+   */
+  private static @Nullable String referer(HttpServletRequest request) {
+    String referer = request.getHeader(HttpHeaders.REFERER);
+    if (referer == null) {
+      return null;
+    }
+    try {
+      URI page = new URI(referer);
+      String path = page.getRawPath();
+      String context = request.getContextPath();
+      if (!request.getServerName().equalsIgnoreCase(page.getHost())
+          || path == null
+          || !path.startsWith(context + "/")
+          || path.startsWith("//", context.length())) {
+        return null;
+      }
+      String query = page.getRawQuery();
+      return path.substring(context.length()) + (query == null ? "" : "?" + query);
+    } catch (URISyntaxException _) {
+      return null;
+    }
   }
 
   private static ModelAndView redirect(String path, HttpStatusCode status) {
@@ -253,7 +281,7 @@ record ErrorPages(Layout layout, RestErrorWriter writer)
     page.addObject("status", status);
     page.addObject("message", message);
     page.addObject("refusedForm", CsrfRefusals.has(request));
-    page.addObject("formUrl", CsrfRefusals.has(request) ? Referer.page(request) : null);
+    page.addObject("formUrl", CsrfRefusals.has(request) ? referer(request) : null);
     page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
     if (response != null) {
       layout.addTo(request, page);

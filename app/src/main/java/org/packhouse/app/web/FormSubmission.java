@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestError;
@@ -22,6 +23,10 @@ import org.springframework.web.servlet.support.RequestContextUtils;
  * shows the form again if it is refused.
  */
 public final class FormSubmission {
+
+  /** Statuses of refusals for a value that breaks a rule, or is taken. */
+  private static final Set<Integer> ABOUT_VALUES =
+      Set.of(HttpServletResponse.SC_BAD_REQUEST, HttpServletResponse.SC_CONFLICT);
 
   private final ModelMap model;
   private final HttpServletRequest request;
@@ -50,7 +55,7 @@ public final class FormSubmission {
       return action.run();
     } catch (RuntimeException e) {
       RestFailure failure = Refusals.of(e);
-      if (failure == null || !isAboutValues(failure.restStatus())) {
+      if (failure == null || !ABOUT_VALUES.contains(failure.restStatus())) {
         throw e;
       }
       Map<String, String> errors = new LinkedHashMap<>();
@@ -71,11 +76,6 @@ public final class FormSubmission {
   /** Tells the script of the page of an event. */
   public void trigger(String event) {
     response.setHeader("HX-Trigger", event);
-  }
-
-  private static boolean isAboutValues(int status) {
-    return status == HttpServletResponse.SC_BAD_REQUEST
-        || status == HttpServletResponse.SC_CONFLICT;
   }
 
   /**

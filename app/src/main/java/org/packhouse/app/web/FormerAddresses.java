@@ -16,6 +16,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Redirects of Bitbucket's addresses, and the files that every browser asks for. */
@@ -23,9 +24,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Open("says where a page is, which then asks who may see it")
 record FormerAddresses(Assets assets, Users users) {
 
-  private static final String SSH_KEYS = "/plugins/servlet/ssh/account/keys";
-  private static final String TOKENS = "/plugins/servlet/access-tokens/manage";
-  private static final String AUDIT = "/plugins/servlet/audit";
+  private static final String PLUGINS = "/plugins/servlet/";
+  private static final String PROJECT = "projects/{key}";
+  private static final String REPOSITORY = PROJECT + "/repos/{slug}";
+  private static final String SSH_KEYS = PLUGINS + "ssh/account/keys";
+  private static final String TOKENS = PLUGINS + "access-tokens/manage";
+  private static final String AUDIT = PLUGINS + "audit";
 
   private static final Map<String, String> MOVED =
       Map.ofEntries(
@@ -83,6 +87,51 @@ record FormerAddresses(Assets assets, Users users) {
         slug == null
             ? "/admin/users?filter=" + Links.encode(name)
             : "/admin/users/" + Links.encode(slug));
+  }
+
+  @GetMapping({PLUGINS + "ssh/" + PROJECT + "/keys", PLUGINS + "ssh/" + REPOSITORY + "/keys"})
+  ResponseEntity<Void> keys(
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
+    return to(request, place(key, slug) + "/access-keys");
+  }
+
+  @GetMapping({
+    PLUGINS + "access-tokens/" + PROJECT + "/manage",
+    PLUGINS + "access-tokens/" + REPOSITORY + "/manage"
+  })
+  ResponseEntity<Void> resourceTokens(
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
+    return to(request, place(key, slug) + "/access-tokens");
+  }
+
+  @GetMapping({PLUGINS + "webhooks/" + PROJECT, PLUGINS + "webhooks/" + REPOSITORY})
+  ResponseEntity<Void> webhooks(
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
+    return to(request, place(key, slug) + "/settings/webhooks");
+  }
+
+  @GetMapping({PLUGINS + "branch-permissions/{key}", PLUGINS + "branch-permissions/{key}/{slug}"})
+  ResponseEntity<Void> branchPermissions(
+      @PathVariable String key,
+      @PathVariable(required = false) @Nullable String slug,
+      HttpServletRequest request) {
+    return to(request, place(key, slug) + "/settings/branch-permissions");
+  }
+
+  /** Keys of personal projects begin with a tilde, which stays unencoded. */
+  private static String place(String key, @Nullable String slug) {
+    String project =
+        Links.toPlace(
+            key.startsWith("~")
+                ? "/projects/~" + Links.encode(key.substring(1))
+                : "/projects/" + Links.encode(key));
+    return slug == null ? project : project + "/repos/" + Links.encode(slug);
   }
 
   @GetMapping("/favicon.ico")

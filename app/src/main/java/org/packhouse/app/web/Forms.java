@@ -39,11 +39,25 @@ public final class Forms {
     }
   }
 
-  private static InvalidFieldException at(
+  /** Returns the error of a field that was found by another exception. */
+  public static InvalidFieldException at(
       String field, @Nullable String message, RuntimeException cause) {
     InvalidFieldException invalid = new InvalidFieldException(field, String.valueOf(message));
     invalid.initCause(cause);
     return invalid;
+  }
+
+  /**
+   * Parses a whole number.
+   *
+   * @param error the sentence about another text, which takes the place of {@code %s}
+   */
+  public static int number(String field, String typed, String error) {
+    try {
+      return Integer.parseInt(typed);
+    } catch (NumberFormatException e) {
+      throw at(field, error.formatted(InvalidFieldException.quote(typed)), e);
+    }
   }
 
   /**
@@ -71,9 +85,11 @@ public final class Forms {
     return split(typed, "[,\\s]+");
   }
 
-  /** Splits a field at commas and line breaks, for names that may have spaces. */
+  /**
+   * Splits a field of names, which may have spaces, at commas and line breaks, without duplicates.
+   */
   public static List<String> names(@Nullable String typed) {
-    return split(typed, "\\s*[,\\n]\\s*");
+    return split(typed, "\\s*[,\\n]\\s*").stream().distinct().toList();
   }
 
   private static List<String> split(@Nullable String typed, String separator) {

@@ -63,8 +63,7 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
   }
 
   private String content(String page, TreePath path, String at) {
-    return PathInUrl.join(
-        repository.link() + page + PathInUrl.suffix(path), at, PathInUrl.besideSuffix(path));
+    return PathInUrl.of(repository.link() + page, path, at);
   }
 
   private String at() {

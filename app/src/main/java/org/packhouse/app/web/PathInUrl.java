@@ -32,6 +32,11 @@ public final class PathInUrl {
         : "bytes=" + Links.encode(path.url());
   }
 
+  /** Returns the URL of a page about a path. */
+  public static String of(String page, TreePath path, String... parameters) {
+    return join(join(page + suffix(path), parameters), besideSuffix(path));
+  }
+
   /** Appends the parameters that are not empty to a path, which may have a query already. */
   public static String join(String path, String... parameters) {
     StringBuilder url = new StringBuilder(path);

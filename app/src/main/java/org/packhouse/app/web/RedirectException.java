@@ -10,10 +10,6 @@ public final class RedirectException extends RuntimeException {
   private final String location;
   private final boolean permanent;
 
-  public RedirectException(String location) {
-    this(location, true);
-  }
-
   /**
    * Creates a redirect.
    *

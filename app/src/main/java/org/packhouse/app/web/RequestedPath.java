@@ -27,15 +27,18 @@ public final class RequestedPath {
    * @throws TreePath.InvalidPathException if no tree can hold the path
    */
   public static TreePath of(HttpServletRequest request) {
+    String bytes = request.getParameter("bytes");
+    String path = bytes == null ? behind(SEGMENTS_BEFORE, request) : bytes;
+    return path.isEmpty() ? TreePath.ROOT : TreePath.ofUrl(path);
+  }
+
+  /** Returns the path behind some segments, encoded as in the URL; empty: there is none. */
+  static String behind(int segments, HttpServletRequest request) {
     String uri = request.getRequestURI().substring(request.getContextPath().length());
     int end = 0;
-    for (int segment = 0; segment < SEGMENTS_BEFORE && end >= 0; segment++) {
+    for (int segment = 0; segment < segments && end >= 0; segment++) {
       end = uri.indexOf('/', end + 1);
     }
-    String bytes = request.getParameter("bytes");
-    if (bytes != null) {
-      return TreePath.ofUrl(bytes);
-    }
-    return end < 0 ? TreePath.ROOT : TreePath.ofUrl(uri.substring(end));
+    return end < 0 ? "" : uri.substring(end);
   }
 }

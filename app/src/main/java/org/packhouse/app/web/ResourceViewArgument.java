@@ -70,7 +70,7 @@ record ResourceViewArgument(
     } catch (NoSuchProjectException | NoSuchRepositoryException _) {
       throw new NotPermittedException("", false, false);
     } catch (MovedException e) {
-      throw new RedirectException(Links.toPlace(e.place()) + (ofRepository ? rest(web) : ""));
+      throw new RedirectException(Links.toPlace(e.place()) + (ofRepository ? rest(web) : ""), true);
     }
   }
 
@@ -134,12 +134,7 @@ record ResourceViewArgument(
   private static String rest(NativeWebRequest web) {
     HttpServletRequest request =
         Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
-    String path = request.getRequestURI().substring(request.getContextPath().length());
-    int end = 0;
-    for (int segment = 0; segment < 4 && end >= 0; segment++) {
-      end = path.indexOf('/', end + 1);
-    }
-    String rest = end < 0 ? "" : path.substring(end);
+    String rest = RequestedPath.behind(4, request);
     return request.getQueryString() == null ? rest : rest + "?" + request.getQueryString();
   }
 }

@@ -42,13 +42,13 @@ record StartPages(
         "steps",
         List.of(
             new Step(
-                hasProject(caller),
+                !projects.find(caller, Permission.PROJECT_VIEW, null, FIRST).values().isEmpty(),
                 "folder-fill",
                 "Create a project",
                 "A project keeps repositories together that the same people work on.",
                 "/projects?create"),
             new Step(
-                hasRepository(caller),
+                !repositories.find(caller, RepositoryFilter.READABLE, FIRST).values().isEmpty(),
                 "journal-code",
                 "Create a repository",
                 "Then push to it: its page shows the commands.",
@@ -78,13 +78,5 @@ record StartPages(
                 "Copy the repositories of GitHub, GitLab, Bitbucket or any address of Git.",
                 "/admin/imports")));
     return "start";
-  }
-
-  private boolean hasProject(Caller caller) {
-    return !projects.find(caller, Permission.PROJECT_VIEW, null, FIRST).values().isEmpty();
-  }
-
-  private boolean hasRepository(Caller caller) {
-    return !repositories.find(caller, RepositoryFilter.READABLE, FIRST).values().isEmpty();
   }
 }

@@ -23,7 +23,6 @@ import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -55,11 +54,6 @@ record AccountPages(
     public String toString() {
       return "NewPassword[]";
     }
-  }
-
-  @ModelAttribute("section")
-  String section() {
-    return "account";
   }
 
   @GetMapping("/account")
@@ -150,10 +144,7 @@ record AccountPages(
         throw new InvalidFieldException("current", "This is not your password.");
       }
     } catch (TooManySignInsException e) {
-      InvalidFieldException invalid =
-          new InvalidFieldException("current", String.valueOf(e.getMessage()));
-      invalid.initCause(e);
-      throw invalid;
+      throw Forms.at("current", e.getMessage(), e);
     }
   }
 

@@ -16,7 +16,6 @@ import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -27,18 +26,9 @@ record AddressPages(OtherAddresses addresses, PrimaryAddresses primary, AddressL
 
   private static final String PATH = "/account/addresses";
 
-  @ModelAttribute("section")
-  String section() {
-    return "account";
-  }
-
-  @ModelAttribute("tab")
-  String tab() {
-    return "addresses";
-  }
-
   @GetMapping(PATH)
   String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
+    model.addAttribute("tab", "addresses");
     model.addAttribute("user", user);
     model.addAttribute("confirmed", primary.isConfirmed(user));
     model.addAttribute("addresses", addresses.of(user));
@@ -108,6 +98,7 @@ record AddressPages(OtherAddresses addresses, PrimaryAddresses primary, AddressL
     if (address.isEmpty()) {
       return rejectLink(user, submission, model);
     }
+    model.addAttribute("tab", "addresses");
     model.addAttribute("user", user);
     model.addAttribute("address", address.get().address());
     model.addAttribute("becomesPrimary", address.get().becomesPrimary());

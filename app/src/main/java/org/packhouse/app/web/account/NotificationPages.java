@@ -32,7 +32,6 @@ record NotificationPages(
 
   @GetMapping(PATH)
   String show(@Requires(Permission.LICENSED_USER) User user, Model model) {
-    model.addAttribute("section", "account");
     model.addAttribute("tab", "notifications");
     model.addAttribute("delivery", preferences.of(user.id()).name());
     model.addAttribute("ready", mail.isReady());
@@ -61,7 +60,6 @@ record NotificationPages(
   @Open(LINK)
   String ask(@RequestParam(defaultValue = "") String token, Model model) {
     target(token);
-    model.addAttribute("section", "account");
     model.addAttribute("token", token);
     model.addAttribute("done", false);
     return "account/unsubscribe";
@@ -73,7 +71,6 @@ record NotificationPages(
   String unsubscribe(@RequestParam(defaultValue = "") String token, Model model) {
     UnsubscribeLinks.Target target = target(token);
     watches.set(target.pullRequestId(), target.userId(), false);
-    model.addAttribute("section", "account");
     model.addAttribute("done", true);
     return "account/unsubscribe";
   }

@@ -16,7 +16,6 @@ import org.packhouse.app.web.TokenLifetime;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
@@ -34,11 +33,6 @@ record TokenPages(AccessTokens tokens) {
       @Nullable Integer days) {
 
     static final Form FRESH = new Form(null, Permission.PROJECT_READ, Permission.REPO_WRITE, 90);
-  }
-
-  @ModelAttribute("section")
-  String section() {
-    return "account";
   }
 
   @GetMapping("/account/tokens")

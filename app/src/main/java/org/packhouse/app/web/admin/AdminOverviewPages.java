@@ -1,10 +1,8 @@
 package org.packhouse.app.web.admin;
 
-import java.util.List;
 import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.SharedHomeProbe;
@@ -25,10 +23,9 @@ record AdminOverviewPages(
 
   @GetMapping("/admin/overview")
   String show(Model model) {
-    List<NodeReport> nodes = reports.all();
     model.addAttribute("tab", "overview");
     model.addAttribute("version", NodeReports.version());
-    model.addAttribute("nodes", nodes);
+    model.addAttribute("nodes", reports.all());
     model.addAttribute("problem", status.problem().orElse(null));
     model.addAttribute("room", probe.room());
     model.addAttribute("mailReady", mail.isReady());

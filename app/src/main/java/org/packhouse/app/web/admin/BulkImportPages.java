@@ -1,7 +1,6 @@
 package org.packhouse.app.web.admin;
 
 import java.util.Arrays;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.StoredAddresses;
 import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
@@ -34,7 +33,6 @@ record BulkImportPages(
     BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
 
   private static final int PAGE = 50;
-  private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
 
   record Form(@Nullable String directory, @Nullable String projectKey) {}
 
@@ -64,7 +62,7 @@ record BulkImportPages(
     model.addAttribute("typed", typed);
     return submission.handle(
         () -> {
-          stored.store(Purpose.IMPORT, SEPARATOR.splitAsStream(typed).toList());
+          stored.store(Purpose.IMPORT, Forms.words(typed));
           return saved(submission);
         },
         () -> show(new Form(null, null), 0, model));

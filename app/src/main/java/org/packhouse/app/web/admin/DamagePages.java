@@ -1,7 +1,6 @@
 package org.packhouse.app.web.admin;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
@@ -24,9 +23,8 @@ record DamagePages(RepositoryDamage damage, Repositories repositories) {
 
   @GetMapping("/admin/damaged")
   String list(Model model) {
-    List<Entry> entries = damage.list().stream().map(this::entry).toList();
     model.addAttribute("tab", "damaged");
-    model.addAttribute("damaged", entries);
+    model.addAttribute("damaged", damage.list().stream().map(this::entry).toList());
     return "admin/damaged";
   }
 

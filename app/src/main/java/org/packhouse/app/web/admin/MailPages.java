@@ -95,10 +95,14 @@ record MailPages(MailServers servers, MailQueue queue, TestMail testMail, Users 
     return submission.handle(
         () -> {
           String tls = form.startTls();
+          String port = Forms.text(form.port());
           MailServer server =
               MailServer.of(
                   Forms.text(form.hostname()),
-                  port(Forms.text(form.port())),
+                  port == null
+                      ? null
+                      : Integer.valueOf(
+                          Forms.number("port", port, "The port must be a whole number, not %s.")),
                   form.protocol(),
                   !"never".equals(tls),
                   "must".equals(tls),
@@ -138,18 +142,5 @@ record MailPages(MailServers servers, MailQueue queue, TestMail testMail, Users 
               PATH, "The mail server took a message for %s.".formatted(address));
         },
         () -> show(model));
-  }
-
-  private static @Nullable Integer port(@Nullable String typed) {
-    if (typed == null) {
-      return null;
-    }
-    try {
-      return Integer.valueOf(typed);
-    } catch (NumberFormatException e) {
-      throw new InvalidFieldException(
-          "port",
-          "The port must be a whole number, not %s.".formatted(InvalidFieldException.quote(typed)));
-    }
   }
 }

@@ -19,6 +19,7 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.PageLinks;
 import org.packhouse.app.web.layout.Links;
@@ -166,17 +167,11 @@ record RateLimitPages(
 
   private static int number(String field, @Nullable String typed) {
     String text = typed == null ? "" : typed.strip();
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= 1 && number <= RateLimit.MAX) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, like a number that is too small.
+    String error = "This must be a whole number from 1 to " + RateLimit.MAX + ", not %s.";
+    int number = Forms.number(field, text, error);
+    if (number < 1 || number > RateLimit.MAX) {
+      throw new InvalidFieldException(field, error.formatted(InvalidFieldException.quote(text)));
     }
-    throw new InvalidFieldException(
-        field,
-        "This must be a whole number from 1 to %d, not %s."
-            .formatted(RateLimit.MAX, InvalidFieldException.quote(text)));
+    return number;
   }
 }

@@ -14,6 +14,7 @@ import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.LoadState;
 import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -116,7 +117,10 @@ record ThrottlePages(
             return submission.saved(
                 PATH, "The limit of %s is that of the settings.".formatted(bucket));
           }
-          console.limit(state, number(limit.strip()));
+          console.limit(
+              state,
+              Forms.number(
+                  "limit", limit.strip(), "A limit must be a whole number from 1, not %s."));
           return submission.saved(
               PATH, "The limit of %s is %s now.".formatted(bucket, limit.strip()));
         },
@@ -138,20 +142,6 @@ record ThrottlePages(
                 "bucket",
                 "No bucket with a limit is called %s."
                     .formatted(InvalidFieldException.quote(name))));
-  }
-
-  private static int number(String typed) {
-    try {
-      return Integer.parseInt(typed);
-    } catch (NumberFormatException e) {
-      InvalidFieldException invalid =
-          new InvalidFieldException(
-              "limit",
-              "A limit must be a whole number from 1, not %s."
-                  .formatted(InvalidFieldException.quote(typed)));
-      invalid.initCause(e);
-      throw invalid;
-    }
   }
 
   private static String time(Duration time) {

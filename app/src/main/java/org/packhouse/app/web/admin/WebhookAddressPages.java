@@ -1,12 +1,12 @@
 package org.packhouse.app.web.admin;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import org.packhouse.app.identity.administration.StoredAddresses;
 import org.packhouse.app.identity.administration.StoredAddresses.Purpose;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +19,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 record WebhookAddressPages(StoredAddresses addresses) {
 
   private static final String PATH = "/admin/webhooks";
-  private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
 
   @GetMapping(PATH)
   String show(Model model) {
@@ -33,7 +32,7 @@ record WebhookAddressPages(StoredAddresses addresses) {
       FormSubmission submission) {
     return submission.handle(
         () -> {
-          addresses.store(Purpose.WEBHOOK, SEPARATOR.splitAsStream(typed).toList());
+          addresses.store(Purpose.WEBHOOK, Forms.words(typed));
           return submission.saved(PATH, "The addresses are saved. They hold on all nodes at once.");
         },
         () -> show(typed, model));

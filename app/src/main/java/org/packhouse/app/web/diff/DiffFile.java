@@ -154,13 +154,7 @@ record DiffFile(
    * Returns the URL of hidden lines; {@code take} is {@code above}, {@code below} or {@code all}.
    */
   public String gapUrl(DiffGap gap, String take) {
-    return PathInUrl.join(
-        linesUrl(),
-        switch (take) {
-          case "above" -> gap.above();
-          case "below" -> gap.below();
-          default -> gap.all();
-        });
+    return PathInUrl.join(linesUrl(), gap.parameters(take));
   }
 
   private String[] name(TreePath path, Change.@Nullable Side moved) {

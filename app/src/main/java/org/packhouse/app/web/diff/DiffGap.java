@@ -32,19 +32,10 @@ record DiffGap(int begin, int end, int shift, boolean last, String about) {
     return !last && size() > STEP;
   }
 
-  String[] above() {
-    return parameters("above");
-  }
-
-  String[] below() {
-    return parameters("below");
-  }
-
-  String[] all() {
-    return parameters("all");
-  }
-
-  private String[] parameters(String take) {
+  /**
+   * Returns the query of the lines; {@code take} is {@code above}, {@code below} or {@code all}.
+   */
+  String[] parameters(String take) {
     return new String[] {
       "begin=" + begin,
       "end=" + end,

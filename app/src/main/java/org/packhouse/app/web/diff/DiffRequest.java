@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.changes.FileDiffs;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PageArgument;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
@@ -76,14 +76,11 @@ public record DiffRequest(
 
   private static int number(HttpServletRequest request, String name) {
     String text = request.getParameter(name);
-    try {
-      return text == null ? 0 : Math.min(MAX_NUMBER, Integer.parseInt(text));
-    } catch (NumberFormatException e) {
-      throw new InvalidFieldException(
-          name,
-          "The parameter %s must be a whole number, not %s."
-              .formatted(name, InvalidFieldException.quote(text)));
-    }
+    return text == null
+        ? 0
+        : Math.min(
+            MAX_NUMBER,
+            Forms.number(name, text, "The parameter " + name + " must be a whole number, not %s."));
   }
 
   private static boolean isSplitKept(HttpServletRequest request) {

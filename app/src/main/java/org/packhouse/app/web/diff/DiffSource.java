@@ -23,10 +23,6 @@ public record DiffSource(
     boolean filtersOwn,
     DiffAnnotations annotations) {
 
-  public DiffSource(OpenRepository open, CommitRange range, Places places, DiffComments comments) {
-    this(open, range, places, comments, DiffAnnotations.NONE);
-  }
-
   /** Creates a diff in which no files have owners. */
   public DiffSource(
       OpenRepository open,

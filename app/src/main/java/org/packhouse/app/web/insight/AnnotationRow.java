@@ -1,25 +1,26 @@
 package org.packhouse.app.web.insight;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.review.insight.CountedAnnotation;
 import org.packhouse.app.review.insight.InsightAnnotation;
 import org.packhouse.app.review.insight.InsightAnnotation.Severity;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.diff.DiffAnnotation;
 
-/** An annotation on the page of its report, as {@code DiffAnnotation}; untrusted text. */
-record AnnotationRow(
-    @Nullable String place,
-    @Nullable String placeUrl,
-    String message,
-    String weight,
-    String color,
-    @Nullable String kind,
-    @Nullable String link) {
+/** An annotation on the page of its report; untrusted text. */
+record AnnotationRow(@Nullable String place, @Nullable String placeUrl, DiffAnnotation note) {
 
-  static AnnotationRow of(InsightAnnotation it, Locations files) {
-    return new AnnotationRow(
-        place(it),
-        placeUrl(it, files),
+  static AnnotationRow of(CountedAnnotation remark, Locations files) {
+    InsightAnnotation it = remark.annotation();
+    return new AnnotationRow(place(it), placeUrl(it, files), note(remark));
+  }
+
+  static DiffAnnotation note(CountedAnnotation remark) {
+    InsightAnnotation it = remark.annotation();
+    return new DiffAnnotation(
+        it.line(),
+        remark.title(),
         it.remark().message(),
         word(it.severity()),
         color(it.severity()),
@@ -43,7 +44,7 @@ record AnnotationRow(
     }
   }
 
-  static String word(Severity severity) {
+  private static String word(Severity severity) {
     return switch (severity) {
       case LOW -> "Low";
       case MEDIUM -> "Medium";
@@ -51,7 +52,7 @@ record AnnotationRow(
     };
   }
 
-  static String color(Severity severity) {
+  private static String color(Severity severity) {
     return switch (severity) {
       case LOW -> "open";
       case MEDIUM -> "warning";
@@ -59,7 +60,7 @@ record AnnotationRow(
     };
   }
 
-  static @Nullable String word(InsightAnnotation.@Nullable Type type) {
+  private static @Nullable String word(InsightAnnotation.@Nullable Type type) {
     return switch (type) {
       case null -> null;
       case VULNERABILITY -> "Vulnerability";

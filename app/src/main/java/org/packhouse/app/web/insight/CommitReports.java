@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.packhouse.app.review.insight.CountedAnnotation;
-import org.packhouse.app.review.insight.InsightAnnotation;
 import org.packhouse.app.review.insight.Insights;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.RepositoryView;
@@ -55,7 +54,7 @@ public class CommitReports {
       String name = String.valueOf(remark.annotation().path());
       TreePath path = names.get(name);
       if (path != null) {
-        found.computeIfAbsent(path, _ -> new ArrayList<>()).add(inDiff(remark));
+        found.computeIfAbsent(path, _ -> new ArrayList<>()).add(AnnotationRow.note(remark));
         others.merge(name, remark.total() - 1, (left, _) -> left - 1);
       }
     }
@@ -68,17 +67,5 @@ public class CommitReports {
             new DiffAnnotations.OfFile(
                 annotations, left.getOrDefault(path, 0), url(view, commit))));
     return files;
-  }
-
-  private static DiffAnnotation inDiff(CountedAnnotation remark) {
-    InsightAnnotation it = remark.annotation();
-    return new DiffAnnotation(
-        it.line(),
-        remark.title(),
-        it.remark().message(),
-        AnnotationRow.word(it.severity()),
-        AnnotationRow.color(it.severity()),
-        AnnotationRow.word(it.remark().type()),
-        it.remark().link());
   }
 }

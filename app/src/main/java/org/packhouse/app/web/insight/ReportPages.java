@@ -93,7 +93,7 @@ record ReportPages(
       ReportRow report, List<CountedAnnotation> annotations, Locations files) {
     return new Section(
         report,
-        annotations.stream().map(remark -> AnnotationRow.of(remark.annotation(), files)).toList(),
+        annotations.stream().map(remark -> AnnotationRow.of(remark, files)).toList(),
         annotations.isEmpty() ? 0 : annotations.getFirst().total());
   }
 }

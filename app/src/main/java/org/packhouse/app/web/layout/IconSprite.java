@@ -29,85 +29,19 @@ class IconSprite {
 
   static final List<String> NAMES =
       List.of(
-          "archive",
-          "arrow-counterclockwise",
-          "arrow-left-right",
-          "arrow-repeat",
-          "bell",
-          "book",
-          "box-arrow-right",
-          "box-arrow-up-right",
-          "braces",
-          "check-circle",
-          "chat-left-text",
-          "check-lg",
-          "check2-square",
-          "chevron-down",
-          "chevron-left",
-          "chevron-right",
-          "chevron-up",
-          "circle",
-          "circle-half",
-          "clock-history",
-          "clipboard",
-          "cloud-download",
-          "code-slash",
-          "compass",
-          "download",
-          "emoji-smile",
-          "envelope",
-          "exclamation-circle",
-          "exclamation-triangle",
-          "eye",
-          "eye-slash",
-          "file-earmark",
-          "file-earmark-binary",
-          "file-earmark-code",
-          "file-diff",
-          "file-minus",
-          "file-plus",
-          "files",
-          "folder-fill",
-          "folder2-open",
-          "funnel",
-          "gear",
-          "git",
-          "globe2",
-          "hash",
-          "hdd-stack",
-          "house",
-          "inbox",
-          "info-circle",
-          "journal-code",
-          "key",
-          "keyboard",
-          "link-45deg",
-          "list",
-          "lock",
-          "moon",
-          "pencil",
-          "people",
-          "person",
-          "person-plus",
-          "plus-lg",
-          "question-circle",
-          "record-circle",
-          "reply",
-          "search",
-          "shield-lock",
-          "sign-merge-right",
-          "sign-turn-right",
-          "sliders",
-          "square",
-          "star",
-          "sun",
-          "tag",
-          "terminal",
-          "trash",
-          "x-circle",
-          "x-lg",
-          "box-seam",
-          "diagram-2");
+          """
+          archive arrow-counterclockwise arrow-left-right arrow-repeat bell book box-arrow-right
+          box-arrow-up-right braces check-circle chat-left-text check-lg check2-square
+          chevron-down chevron-left chevron-right chevron-up circle circle-half clock-history
+          clipboard cloud-download code-slash compass download emoji-smile envelope
+          exclamation-circle exclamation-triangle eye eye-slash file-earmark file-earmark-binary
+          file-earmark-code file-diff file-minus file-plus files folder-fill folder2-open funnel
+          gear git globe2 hash hdd-stack house inbox info-circle journal-code key keyboard
+          link-45deg list lock moon pencil people person person-plus plus-lg question-circle
+          record-circle reply search shield-lock sign-merge-right sign-turn-right sliders square
+          star sun tag terminal trash x-circle x-lg box-seam diagram-2
+          """
+              .split("\\s+", 0));
 
   static final List<String> OWN_NAMES = List.of("branch", "commit", "fork", "pull-request");
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.layout;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -22,8 +23,15 @@ public final class Ui {
   private static final DateTimeFormatter EXACT =
       DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
-  private static final DateTimeFormatter DAY =
+  private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
+  private static final long MINUTE = 60;
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+  private static final long MONTH = 30 * DAY;
+  private static final long YEAR = 365 * DAY;
 
   /** Sharp on screens with a pixel ratio of 2, where the picture is largest. */
   private static final String PICTURE = "/avatar.png?s=96";
@@ -40,6 +48,12 @@ public final class Ui {
     this.clock = clock;
   }
 
+  /**
+   * A person named by a commit: the account with that address, or what the commit says. {@code
+   * link} is null without an account; {@code title} has the commit's name and address.
+   */
+  public record Author(Avatar avatar, String name, @Nullable String link, String title) {}
+
   public String asset(String path) {
     return assets.url(path);
   }
@@ -50,7 +64,29 @@ public final class Ui {
 
   /** Returns text such as {@code 3 days ago}. */
   public String ago(Instant when) {
-    return RelativeTime.describe(when, clock.instant());
+    long seconds = Duration.between(when, clock.instant()).toSeconds();
+    if (Math.abs(seconds) < MINUTE) {
+      return "just now";
+    }
+    String amount = amount(Math.abs(seconds));
+    return seconds > 0 ? amount + " ago" : "in " + amount;
+  }
+
+  private static String amount(long seconds) {
+    if (seconds < HOUR) {
+      return count(seconds / MINUTE, "minute");
+    }
+    if (seconds < DAY) {
+      return count(seconds / HOUR, "hour");
+    }
+    if (seconds < MONTH) {
+      return count(seconds / DAY, "day");
+    }
+    return seconds < YEAR ? count(seconds / MONTH, "month") : count(seconds / YEAR, "year");
+  }
+
+  private static String count(long number, String unit) {
+    return number + " " + unit + (number == 1 ? "" : "s");
   }
 
   public String exact(Instant when) {
@@ -58,12 +94,21 @@ public final class Ui {
   }
 
   public String day(Instant when) {
-    return DAY.format(when);
+    return DATE.format(when);
   }
 
   /** Returns text such as {@code 4.2 MB}. */
   public String size(long bytes) {
-    return Sizes.describe(bytes);
+    double amount = bytes;
+    int unit = 0;
+    while (amount >= 1024 && unit < UNITS.length - 1) {
+      amount /= 1024;
+      unit++;
+    }
+    if (unit == 0) {
+      return bytes == 1 ? "1 byte" : bytes + " bytes";
+    }
+    return String.format(Locale.ROOT, amount < 10 ? "%.1f %s" : "%.0f %s", amount, UNITS[unit]);
   }
 
   public Avatar avatar(User user) {

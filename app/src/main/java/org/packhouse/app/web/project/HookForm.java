@@ -69,13 +69,11 @@ record HookForm(List<Line> fields) {
     try {
       return Long.valueOf(text);
     } catch (NumberFormatException e) {
-      InvalidFieldException invalid =
-          new InvalidFieldException(
-              field.name(),
-              "%s is a whole number, not %s."
-                  .formatted(field.label(), InvalidFieldException.quote(text)));
-      invalid.initCause(e);
-      throw invalid;
+      throw Forms.at(
+          field.name(),
+          "%s is a whole number, not %s."
+              .formatted(field.label(), InvalidFieldException.quote(text)),
+          e);
     }
   }
 }

@@ -35,11 +35,7 @@ record InheritedPermissions(PermissionTable table, PermissionGrants grants, User
     if (project.isPublic()) {
       rows.add(everybody("public project", settings(project)));
     }
-    Long owner = project.ownerId();
-    if (owner != null) {
-      users.findAllById(List.of(owner)).values().forEach(user -> rows.add(owner(user)));
-    }
-    addAdministrators(rows);
+    addOwnerAndAdministrators(project, rows);
     return rows;
   }
 
@@ -62,15 +58,15 @@ record InheritedPermissions(PermissionTable table, PermissionGrants grants, User
       String word = PermissionTable.onRepositories(row.permission());
       rows.add(new Row(row.kind(), row.shown(), named(row), word, "project", link));
     }
+    addOwnerAndAdministrators(project, rows);
+    return rows;
+  }
+
+  private void addOwnerAndAdministrators(Project project, List<Row> rows) {
     Long owner = project.ownerId();
     if (owner != null) {
       users.findAllById(List.of(owner)).values().forEach(user -> rows.add(owner(user)));
     }
-    addAdministrators(rows);
-    return rows;
-  }
-
-  private void addAdministrators(List<Row> rows) {
     table.rows(null).stream()
         .filter(row -> row.permission().includes(Permission.ADMIN))
         .map(row -> {

@@ -70,7 +70,7 @@ record PersonPages(
     User person = caller instanceof Caller.Anonymous ? null : find(asked);
     if (person == null) {
       if (moved != null) {
-        throw new RedirectException(Links.to(moved));
+        throw new RedirectException(Links.to(moved), true);
       }
       throw new UnknownUserException(asked);
     }

@@ -7,7 +7,6 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.review.pullrequest.automatic.AutoDecline;
-import org.packhouse.app.review.pullrequest.automatic.AutoMergeSwitch;
 import org.packhouse.app.review.pullrequest.condition.MergeRules.Checks;
 import org.packhouse.app.web.Forms;
 
@@ -72,15 +71,7 @@ final class PullRequestSettingsForms {
     ON,
     OFF;
 
-    static SwitchState of(AutoMergeSwitch setting, Resource resource) {
-      return of(setting.enabled(), setting.scope(), resource);
-    }
-
-    static SwitchState of(AutoDecline setting, Resource resource) {
-      return of(setting.enabled(), setting.scope(), resource);
-    }
-
-    private static SwitchState of(boolean enabled, SettingScope scope, Resource resource) {
+    static SwitchState of(boolean enabled, SettingScope scope, Resource resource) {
       return resource.repository() == null || scope.isOf(resource)
           ? (enabled ? ON : OFF)
           : INHERITED;
@@ -92,7 +83,8 @@ final class PullRequestSettingsForms {
 
     static DeclineForm of(AutoDecline setting, Resource resource) {
       return new DeclineForm(
-          SwitchState.of(setting, resource).name(), Integer.toString(setting.inactivityWeeks()));
+          SwitchState.of(setting.enabled(), setting.scope(), resource).name(),
+          Integer.toString(setting.inactivityWeeks()));
     }
 
     SwitchState chosen() {
@@ -118,12 +110,6 @@ final class PullRequestSettingsForms {
 
   static int number(String field, @Nullable String typed) {
     String text = Forms.text(typed);
-    try {
-      return text == null ? 0 : Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new InvalidFieldException(
-          field,
-          "This must be a whole number, not %s.".formatted(InvalidFieldException.quote(text)));
-    }
+    return text == null ? 0 : Forms.number(field, text, "This must be a whole number, not %s.");
   }
 }

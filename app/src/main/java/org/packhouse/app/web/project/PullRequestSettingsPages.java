@@ -83,7 +83,9 @@ record PullRequestSettingsPages(
     model.addAttribute("declineOfProject", declining.of(project));
     model.addAttribute("strategies", MergeStrategy.values());
     model.addAttribute("autoMerge", setting);
-    model.addAttribute("autoMergeState", SwitchState.of(setting, view.resource()).name());
+    model.addAttribute(
+        "autoMergeState",
+        SwitchState.of(setting.enabled(), setting.scope(), view.resource()).name());
     model.addAttribute("ofProject", ofProject);
     model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
     model.addAttribute("url", view.link() + PAGE);

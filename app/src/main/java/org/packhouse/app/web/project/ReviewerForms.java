@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.source.branch.model.RefMatcher;
-import org.packhouse.app.web.Forms;
 
 /** Forms and rows of the reviewers' page. */
 final class ReviewerForms {
@@ -51,11 +50,6 @@ final class ReviewerForms {
       return new GroupForm(
           group.id(), group.name(), group.description(), String.join(", ", members));
     }
-  }
-
-  /** Splits a field of names, without duplicates. */
-  static List<String> names(@Nullable String typed) {
-    return Forms.names(typed).stream().distinct().toList();
   }
 
   /** Default reviewers; {@code inherited} ones are the project's and cannot be removed here. */

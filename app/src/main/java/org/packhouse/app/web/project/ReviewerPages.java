@@ -17,6 +17,7 @@ import org.packhouse.app.review.reviewer.ReviewerGroup;
 import org.packhouse.app.review.reviewer.ReviewerGroups;
 import org.packhouse.app.review.reviewer.ReviewerNames;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
@@ -65,7 +66,7 @@ record ReviewerPages(DefaultReviewers reviewers, ReviewerGroups groups, Reviewer
   }
 
   private List<Long> people(ConditionForm form) {
-    return names.named("reviewers", ReviewerForms.names(form.reviewers()));
+    return names.named("reviewers", Forms.names(form.reviewers()));
   }
 
   @PostMapping({CONDITIONS + "/{id}/remove", "/repos/{slug}" + CONDITIONS + "/{id}/remove"})
@@ -88,7 +89,7 @@ record ReviewerPages(DefaultReviewers reviewers, ReviewerGroups groups, Reviewer
     return submission.handle(
         () -> {
           Resource resource = view.resource();
-          List<Long> members = names.named("users", ReviewerForms.names(form.users()));
+          List<Long> members = names.named("users", Forms.names(form.users()));
           String name = form.name() == null ? "" : form.name();
           if (form.group() == null) {
             groups.add(resource, name, form.description(), members);

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -64,18 +63,16 @@ record WebhookDeliveryPages(Webhooks webhooks, DeliveryHistory history, JsonMapp
             .map(it -> InvocationView.of(webhook, it));
 
     model.addAttribute("webhook", webhook);
-    model.addAttribute("words", words(webhook));
+    model.addAttribute(
+        "words",
+        webhook.events().stream()
+            .map(event -> WebhookEvent.of(event).map(WebhookEvent::word).orElse(event))
+            .toList());
     model.addAttribute(
         "counts", HistoryView.of(webhook, history.statistics(webhook, null)).counts());
     model.addAttribute("rows", page.values().stream().map(Row::of).toList());
     PageLinks.add(model, view.link() + "/settings/webhooks/" + id + "?start=", page);
     return WebhookPages.page(view, model, "project/webhook");
-  }
-
-  private static List<String> words(Webhook webhook) {
-    return webhook.events().stream()
-        .map(event -> WebhookEvent.of(event).map(WebhookEvent::word).orElse(event))
-        .toList();
   }
 
   @PostMapping({PAGE + "/remove", "/repos/{slug}" + PAGE + "/remove"})

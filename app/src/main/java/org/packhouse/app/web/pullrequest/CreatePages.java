@@ -16,6 +16,7 @@ import org.packhouse.app.review.pullrequest.opening.PullRequestCreation;
 import org.packhouse.app.review.pullrequest.owners.CodeOwners;
 import org.packhouse.app.review.reviewer.DefaultReviewers;
 import org.packhouse.app.web.FormSubmission;
+import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.pullrequest.list.PullRequestLists;
@@ -107,6 +108,6 @@ record CreatePages(
         ends.target(),
         ends.toRef(),
         Description.of(form.title(), form.lines(), Boolean.TRUE.equals(form.draft())),
-        EditForm.names(form.reviewers()));
+        Forms.names(form.reviewers()));
   }
 }

@@ -1,10 +1,9 @@
 package org.packhouse.app.web.pullrequest;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestEdit;
+import org.packhouse.app.web.Forms;
 
 /** An edit of a pull request; reviewers are separated by line feeds or commas. */
 record EditForm(
@@ -26,16 +25,6 @@ record EditForm(
         it.about().draft());
   }
 
-  static List<String> names(@Nullable String typed) {
-    List<String> names = new ArrayList<>();
-    for (String name : (typed == null ? "" : typed).split("[,\\n]", -1)) {
-      if (!name.isBlank() && !names.contains(name.strip())) {
-        names.add(name.strip());
-      }
-    }
-    return names;
-  }
-
   PullRequestEdit edit() {
     return new PullRequestEdit(
         version,
@@ -43,6 +32,6 @@ record EditForm(
         description == null ? "" : description.replace("\r\n", "\n"),
         Boolean.TRUE.equals(draft),
         toRef == null || toRef.isBlank() ? null : toRef.strip(),
-        names(reviewers));
+        Forms.names(reviewers));
   }
 }

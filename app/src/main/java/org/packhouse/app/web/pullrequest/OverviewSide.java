@@ -53,23 +53,20 @@ record OverviewSide(
   record BuildRow(String name, String url, String state, String icon, String kind) {
 
     private static final int MAX_SHOWN = 20;
+    private static final List<BuildState> ORDER =
+        List.of(
+            BuildState.FAILED,
+            BuildState.CANCELLED,
+            BuildState.INPROGRESS,
+            BuildState.UNKNOWN,
+            BuildState.SUCCESSFUL);
 
     static List<BuildRow> of(List<BuildStatus> builds) {
       return builds.stream()
-          .sorted(Comparator.comparingInt(build -> rank(build.state())))
+          .sorted(Comparator.comparingInt(build -> ORDER.indexOf(build.state())))
           .limit(MAX_SHOWN)
           .map(BuildRow::of)
           .toList();
-    }
-
-    private static int rank(BuildState state) {
-      return switch (state) {
-        case FAILED -> 0;
-        case CANCELLED -> 1;
-        case INPROGRESS -> 2;
-        case UNKNOWN -> 3;
-        case SUCCESSFUL -> 4;
-      };
     }
 
     private static BuildRow of(BuildStatus build) {

@@ -26,28 +26,14 @@ import org.springframework.stereotype.Component;
 
 /** Builds the boxes in which pages show comment threads. */
 @Component
-class ThreadBoxes {
+record ThreadBoxes(
+    Users users,
+    Comments comments,
+    CommentText text,
+    Reactions reactions,
+    TextReferences.Search references) {
 
   private static final int MAX_DEPTH = 4;
-
-  private final Users users;
-  private final Comments comments;
-  private final CommentText text;
-  private final Reactions reactions;
-  private final TextReferences.Search references;
-
-  ThreadBoxes(
-      Users users,
-      Comments comments,
-      CommentText text,
-      Reactions reactions,
-      TextReferences.Search references) {
-    this.references = references;
-    this.users = users;
-    this.comments = comments;
-    this.text = text;
-    this.reactions = reactions;
-  }
 
   List<ThreadBox> of(
       RepositoryView view, PullRequest pullRequest, Collection<CommentThread> threads) {
@@ -63,7 +49,7 @@ class ThreadBoxes {
       Map<Long, User> people) {
     Map<Long, Map<Emoticon, List<Long>>> reacted =
         reactions.of(threads.stream().flatMap(CommentThread::ids).toList());
-    Page page = new Page(view, pullRequest, people, named(threads, view), reacted);
+    Page page = new Page(this, view, pullRequest, people, named(threads, view), reacted);
     return threads.stream().map(page::box).toList();
   }
 
@@ -88,57 +74,44 @@ class ThreadBoxes {
     thread.replies().forEach(reply -> people(reply, ids));
   }
 
-  private final class Page {
-
-    private final RepositoryView view;
-    private final PullRequest pullRequest;
-    private final Map<Long, User> people;
-    private final TextReferences named;
-    private final Map<Long, Map<Emoticon, List<Long>>> reacted;
-
-    Page(
-        RepositoryView view,
-        PullRequest pullRequest,
-        Map<Long, User> people,
-        TextReferences named,
-        Map<Long, Map<Emoticon, List<Long>>> reacted) {
-      this.named = named;
-      this.reacted = reacted;
-      this.view = view;
-      this.pullRequest = pullRequest;
-      this.people = people;
-    }
+  private record Page(
+      ThreadBoxes boxes,
+      RepositoryView view,
+      PullRequest pullRequest,
+      Map<Long, User> people,
+      TextReferences named,
+      Map<Long, Map<Emoticon, List<Long>>> reacted) {
 
     ThreadBox box(CommentThread thread) {
-      List<CommentBox> boxes = new ArrayList<>();
-      add(thread, 0, boxes);
+      List<CommentBox> shown = new ArrayList<>();
+      add(thread, 0, shown);
       CommentAnchor anchor = thread.comment().anchor();
       return new ThreadBox(
           thread.comment().id(),
-          boxes,
+          shown,
           anchor == null ? null : place(anchor),
           anchor == null ? null : placeUrl(anchor),
           anchor != null && anchor.lines() != null);
     }
 
-    private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
+    private void add(CommentThread thread, int depth, List<CommentBox> shown) {
       Comment comment = thread.comment();
       Comment.Resolution resolution = comment.resolution();
       boolean open = !view.repository().archived();
-      boxes.add(
+      shown.add(
           new CommentBox(
               comment,
               people.get(comment.authorId()),
               resolution == null ? null : people.get(resolution.userId()),
-              text.html(comment.text(), view, pullRequest, named),
+              boxes.text.html(comment.text(), view, pullRequest, named),
               reactions(comment),
               Math.min(depth, MAX_DEPTH),
               new CommentBox.Rights(
-                  open && comments.mayEdit(comment, view.caller()),
+                  open && boxes.comments.mayEdit(comment, view.caller()),
                   open
                       && thread.replies().isEmpty()
-                      && comments.mayDelete(comment, view.repository(), view.caller()))));
-      thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
+                      && boxes.comments.mayDelete(comment, view.repository(), view.caller()))));
+      thread.replies().forEach(reply -> add(reply, depth + 1, shown));
     }
 
     private List<CommentBox.Reaction> reactions(Comment comment) {

@@ -20,7 +20,17 @@ record Choices(List<Choice> items, @Nullable Integer next) {
       @Nullable String detail,
       String icon,
       @Nullable String value,
-      @Nullable String url) {}
+      @Nullable String url) {
+
+    static Choice page(
+        String group, String label, @Nullable String detail, String icon, String url) {
+      return new Choice(group, label, detail, icon, null, url);
+    }
+
+    static Choice value(String label, String detail, String icon, String value) {
+      return new Choice(null, label, detail, icon, value, null);
+    }
+  }
 
   ResponseEntity<Choices> response() {
     return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(this);

@@ -2,10 +2,10 @@ package org.packhouse.app.web.search;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
@@ -60,18 +60,22 @@ record JumpPages(
       @RequestParam(required = false) @Nullable String in,
       HttpServletRequest request) {
     String wanted = q.strip();
-    List<Choice> found = new ArrayList<>();
-    if (!wanted.isEmpty() && wanted.length() <= MAX_LENGTH) {
-      String base = request.getContextPath();
-      addBranches(caller, in, wanted, base, found);
-      addRepositories(caller, wanted, base, found);
-      addProjects(caller, wanted, base, found);
-      addPeople(caller, wanted, base, found);
+    if (wanted.isEmpty() || wanted.length() > MAX_LENGTH) {
+      return new Choices(List.of(), null).response();
     }
-    return new Choices(List.copyOf(found), null).response();
+    String base = request.getContextPath();
+    List<Choice> found =
+        Stream.of(
+                branches(caller, in, wanted, base),
+                repositories(caller, wanted, base),
+                projects(caller, wanted, base),
+                people(caller, wanted, base))
+            .flatMap(Function.identity())
+            .toList();
+    return new Choices(found, null).response();
   }
 
-  private void addRepositories(Caller caller, String wanted, String base, List<Choice> found) {
+  private Stream<Choice> repositories(Caller caller, String wanted, String base) {
     int slash = wanted.indexOf('/');
     RepositoryFilter filter =
         new RepositoryFilter(
@@ -82,73 +86,48 @@ record JumpPages(
             null,
             null,
             null);
-    for (Repository repository : repositories.find(caller, filter, FEW).values()) {
-      found.add(
-          new Choice(
-              "Repositories",
-              repository.name(),
-              repository.project().name() + (repository.archived() ? " · archived" : ""),
-              "journal-code",
-              null,
-              base + Links.to(repository)));
-    }
+    return repositories.find(caller, filter, FEW).values().stream()
+        .map(it -> {
+          String detail = it.project().name() + (it.archived() ? " · archived" : "");
+          String url = base + Links.to(it);
+          return Choice.page("Repositories", it.name(), detail, "journal-code", url);
+        });
   }
 
-  private void addProjects(Caller caller, String wanted, String base, List<Choice> found) {
-    for (Project project : projects.find(caller, Permission.PROJECT_VIEW, wanted, FEW).values()) {
-      found.add(
-          new Choice(
-              "Projects",
-              project.name(),
-              project.key(),
-              "folder-fill",
-              null,
-              base + Links.to(project)));
-    }
+  private Stream<Choice> projects(Caller caller, String wanted, String base) {
+    return projects.find(caller, Permission.PROJECT_VIEW, wanted, FEW).values().stream()
+        .map(
+            it -> Choice.page("Projects", it.name(), it.key(), "folder-fill", base + Links.to(it)));
   }
 
-  private void addPeople(Caller caller, String wanted, String base, List<Choice> found) {
-    if (caller.user() == null) {
-      return;
-    }
-    people
-        .active(wanted, 0, FEW.limit())
-        .forEach(user ->
-            found.add(
-                new Choice(
-                    "People",
-                    user.displayName(),
-                    user.name(),
-                    "person",
-                    null,
-                    base + "/users/" + Links.encode(user.slug()))));
+  private Stream<Choice> people(Caller caller, String wanted, String base) {
+    return caller.user() == null
+        ? Stream.empty()
+        : people.active(wanted, 0, FEW.limit()).stream()
+            .map(it ->
+                Choice.page("People", it.displayName(), it.name(), "person", base + Links.to(it)));
   }
 
-  private void addBranches(
-      Caller caller, @Nullable String in, String wanted, String base, List<Choice> found) {
+  private Stream<Choice> branches(Caller caller, @Nullable String in, String wanted, String base) {
     int slash = in == null ? -1 : in.indexOf('/');
     if (in == null || slash <= 0) {
-      return;
+      return Stream.empty();
     }
     Repository repository =
         places.findByPath(in.substring(0, slash), in.substring(slash + 1)).orElse(null);
     if (repository == null
         || !permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_READ)) {
-      return;
+      return Stream.empty();
     }
+    String group = "Branches of " + repository.name();
+    String url = base + Links.to(repository) + "/browse?at=";
     try (OpenRepository open = openings.open(repository.id())) {
-      for (String name : refs.names(open, Kind.BRANCH, wanted, 0, FEW.limit())) {
-        found.add(
-            new Choice(
-                "Branches of " + repository.name(),
-                name,
-                null,
-                "branch",
-                null,
-                base + Links.to(repository) + "/browse?at=" + Links.encode("refs/heads/" + name)));
-      }
+      return refs.names(open, Kind.BRANCH, wanted, 0, FEW.limit()).stream()
+          .map(
+              it -> Choice.page(group, it, null, "branch", url + Links.encode("refs/heads/" + it)));
     } catch (IOException e) {
       LOG.debug("Cannot open repository {}", repository.id(), e);
+      return Stream.empty();
     }
   }
 }

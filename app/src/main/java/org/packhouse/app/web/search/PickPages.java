@@ -88,8 +88,7 @@ record PickPages(
     User user = caller.user();
     List<Choice> choices = new ArrayList<>();
     if (page.start() == 0 && user != null && isAbout(user, query.text())) {
-      choices.add(
-          new Choice(null, user.displayName(), "your own", "person", "~" + user.slug(), null));
+      choices.add(Choice.value(user.displayName(), "your own", "person", "~" + user.slug()));
     }
     choices.addAll(found.values());
     return new Choices(List.copyOf(choices), found.nextPageStart()).response();
@@ -117,11 +116,11 @@ record PickPages(
   }
 
   private static Choice choice(User user) {
-    return new Choice(null, user.displayName(), user.name(), "person", user.name(), null);
+    return Choice.value(user.displayName(), user.name(), "person", user.name());
   }
 
   private static Choice choice(Project project) {
-    return new Choice(null, project.name(), project.key(), "folder-fill", project.key(), null);
+    return Choice.value(project.name(), project.key(), "folder-fill", project.key());
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}/pick/refs", "/users/{user}/repos/{slug}/pick/refs"})

@@ -2,11 +2,8 @@ package org.packhouse.app.web.search;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectSearch;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
@@ -26,6 +23,7 @@ import org.packhouse.app.source.search.SearchUnavailableException;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -43,15 +41,7 @@ record SearchPages(
   private static final int PAGE = 20;
   private static final int MAX_NAME = 128;
 
-  private static final Map<String, String> KINDS =
-      Map.of(
-          "code", "Code",
-          "commits", "Commits",
-          "repositories", "Repositories",
-          "projects", "Projects",
-          "people", "People");
-
-  private static final List<String> ORDER =
+  private static final List<String> KINDS =
       List.of("code", "commits", "repositories", "projects", "people");
 
   record Tab(String name, String url, boolean current) {}
@@ -64,7 +54,7 @@ record SearchPages(
       @RequestParam(defaultValue = "0") int start,
       Model model,
       HttpServletResponse response) {
-    String kind = KINDS.containsKey(type) ? type : "code";
+    String kind = KINDS.contains(type) ? type : "code";
     String wanted = q.strip();
     model.addAttribute("section", "search");
     model.addAttribute(
@@ -86,9 +76,9 @@ record SearchPages(
   }
 
   private static List<Tab> tabs(Caller caller, String query, String kind) {
-    return ORDER.stream()
+    return KINDS.stream()
         .filter(it -> !it.equals("people") || caller.user() != null)
-        .map(it -> new Tab(KINDS.getOrDefault(it, it), url(query, it, 0), it.equals(kind)))
+        .map(it -> new Tab(StringUtils.capitalize(it), url(query, it, 0), it.equals(kind)))
         .toList();
   }
 
@@ -101,53 +91,53 @@ record SearchPages(
   }
 
   private void find(Caller caller, String query, String kind, PageRequest page, Model model) {
-    switch (kind) {
-      case "commits" -> {
-        Page<CommitSearch.CommitHit> found = commits.find(caller, SearchQuery.parse(query), page);
-        model.addAttribute("commits", found.values());
-        List<Commit> named = found.values().stream().map(CommitSearch.CommitHit::commit).toList();
-        model.addAttribute("accounts", accounts.of(named, caller.permissionStamp()));
-        pager(query, kind, page, found.nextPageStart(), model);
-      }
-      case "repositories" -> {
-        RepositoryFilter filter =
-            new RepositoryFilter(name(query), null, null, Permission.REPO_READ, null, null, null);
-        Page<Repository> found = repositories.find(caller, filter, page);
-        model.addAttribute("repositories", found.values());
-        pager(query, kind, page, found.nextPageStart(), model);
-      }
-      case "projects" -> {
-        Page<Project> found = projects.find(caller, Permission.PROJECT_VIEW, name(query), page);
-        model.addAttribute("projects", found.values());
-        pager(query, kind, page, found.nextPageStart(), model);
-      }
-      case "people" -> {
-        List<User> rows =
-            caller.user() == null
-                ? List.of()
-                : people.active(name(query), page.start(), page.oneMore());
-        Page<User> found = Page.ofOneMore(page, rows);
-        model.addAttribute("people", found.values());
-        pager(query, kind, page, found.nextPageStart(), model);
-      }
-      default -> {
-        CodeSearch.Hits hits = code.find(caller, SearchQuery.parse(query), page);
-        model.addAttribute("hits", hits);
-        Integer next = hits.isLast() ? null : page.start() + PAGE;
-        pager(query, kind, page, next, model);
-      }
-    }
-  }
-
-  private static String name(String query) {
-    return query.substring(0, Math.min(MAX_NAME, query.length()));
-  }
-
-  private static void pager(
-      String query, String kind, PageRequest page, @Nullable Integer next, Model model) {
+    Integer next =
+        switch (kind) {
+          case "commits" -> {
+            Page<CommitSearch.CommitHit> found =
+                commits.find(caller, SearchQuery.parse(query), page);
+            model.addAttribute("commits", found.values());
+            List<Commit> named =
+                found.values().stream().map(CommitSearch.CommitHit::commit).toList();
+            model.addAttribute("accounts", accounts.of(named, caller.permissionStamp()));
+            yield found.nextPageStart();
+          }
+          case "repositories" -> {
+            RepositoryFilter filter =
+                new RepositoryFilter(
+                    name(query), null, null, Permission.REPO_READ, null, null, null);
+            yield add("repositories", repositories.find(caller, filter, page), model);
+          }
+          case "projects" ->
+              add(
+                  "projects",
+                  projects.find(caller, Permission.PROJECT_VIEW, name(query), page),
+                  model);
+          case "people" -> {
+            List<User> rows =
+                caller.user() == null
+                    ? List.of()
+                    : people.active(name(query), page.start(), page.oneMore());
+            yield add("people", Page.ofOneMore(page, rows), model);
+          }
+          default -> {
+            CodeSearch.Hits hits = code.find(caller, SearchQuery.parse(query), page);
+            model.addAttribute("hits", hits);
+            yield hits.isLast() ? null : Integer.valueOf(page.start() + PAGE);
+          }
+        };
     model.addAttribute("nextUrl", next == null ? null : url(query, kind, next));
     model.addAttribute(
         "previousUrl",
         page.start() > 0 ? url(query, kind, Math.max(0, page.start() - PAGE)) : null);
+  }
+
+  private static @Nullable Integer add(String name, Page<?> found, Model model) {
+    model.addAttribute(name, found.values());
+    return found.nextPageStart();
+  }
+
+  private static String name(String query) {
+    return query.substring(0, Math.min(MAX_NAME, query.length()));
   }
 }

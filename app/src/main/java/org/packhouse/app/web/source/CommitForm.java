@@ -13,6 +13,7 @@ import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.edit.ContentCommit;
 import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Forms;
 
 /**
  * The fields of a form that commits files: {@code target} is {@code new} for a commit on a new
@@ -112,9 +113,7 @@ record CommitForm(
     try {
       return TreePath.of(path.strip());
     } catch (TreePath.InvalidPathException e) {
-      InvalidFieldException invalid = new InvalidFieldException("path", e.sentence());
-      invalid.initCause(e);
-      throw invalid;
+      throw Forms.at("path", e.sentence(), e);
     }
   }
 

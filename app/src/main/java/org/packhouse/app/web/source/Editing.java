@@ -73,8 +73,7 @@ record Editing(
   }
 
   private String page(String page, TreePath to, String at) {
-    return PathInUrl.join(
-        repository.link() + page + PathInUrl.suffix(to), at, PathInUrl.besideSuffix(to));
+    return PathInUrl.of(repository.link() + page, to, at);
   }
 
   private String at() {

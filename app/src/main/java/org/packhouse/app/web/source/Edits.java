@@ -60,7 +60,8 @@ public class Edits {
     if (open.isEmpty()) {
       return new Editing(view, head, null, true, path);
     }
-    Revision revision = revisions.resolve(open, at).orElseThrow(() -> SourcePages.noRevision(at));
+    Revision revision =
+        revisions.resolve(open, at).orElseThrow(() -> NotFoundException.ofRevision(at));
     String refName = revision.refName();
     if (refName == null || !revision.isBranch()) {
       throw new NotFoundException(

@@ -9,6 +9,7 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
@@ -36,9 +37,7 @@ record FormerDiffAddresses(OpenRepositories repositories, Revisions revisions) {
     TreePath path = RequestedPath.of(request);
     String wanted = until == null ? at : until;
     if (wanted == null) {
-      return "redirect:"
-          + PathInUrl.join(
-              view.link() + "/browse" + PathInUrl.suffix(path), PathInUrl.besideSuffix(path));
+      return "redirect:" + PathInUrl.of(view.link() + "/browse", path);
     }
     String anchor = path.isRoot() ? "" : "#" + DiffPages.anchor(path);
     return since == null || since.isEmpty()
@@ -57,7 +56,10 @@ record FormerDiffAddresses(OpenRepositories repositories, Revisions revisions) {
       return name;
     }
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      return revisions.resolve(open, name).orElseThrow(() -> SourcePages.noRevision(name)).commit();
+      return revisions
+          .resolve(open, name)
+          .orElseThrow(() -> NotFoundException.ofRevision(name))
+          .commit();
     }
   }
 }

@@ -39,7 +39,7 @@ record PathListPages(OpenRepositories repositories, Revisions revisions, Trees t
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Revision revision =
-          revisions.resolve(open, commit).orElseThrow(() -> SourcePages.noRevision(commit));
+          revisions.resolve(open, commit).orElseThrow(() -> NotFoundException.ofRevision(commit));
       var root =
           trees
               .find(open, revision.commit(), TreePath.ROOT)

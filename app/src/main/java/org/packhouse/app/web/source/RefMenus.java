@@ -29,8 +29,7 @@ public class RefMenus {
       String at = "at=" + Links.encode(refName);
       return page.equals("commits")
           ? PathInUrl.join(repository + "/commits", at, PathInUrl.parameter(path))
-          : PathInUrl.join(
-              repository + "/browse" + PathInUrl.suffix(path), at, PathInUrl.besideSuffix(path));
+          : PathInUrl.of(repository + "/browse", path, at);
     }
   }
 

@@ -30,32 +30,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Directories and files of a repository. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-public class SourcePages {
-
-  private final OpenRepositories repositories;
-  private final Revisions revisions;
-  private final Trees trees;
-  private final RefMenus menus;
-  private final DirectoryPage directories;
-  private final FilePage files;
-  private final LastCommits lastCommits;
-
-  SourcePages(
-      OpenRepositories repositories,
-      Revisions revisions,
-      Trees trees,
-      RefMenus menus,
-      DirectoryPage directories,
-      FilePage files,
-      LastCommits lastCommits) {
-    this.repositories = repositories;
-    this.revisions = revisions;
-    this.trees = trees;
-    this.menus = menus;
-    this.directories = directories;
-    this.files = files;
-    this.lastCommits = lastCommits;
-  }
+record SourcePages(
+    OpenRepositories repositories,
+    Revisions revisions,
+    Trees trees,
+    RefMenus menus,
+    DirectoryPage directories,
+    FilePage files,
+    LastCommits lastCommits) {
 
   @GetMapping
   String repository(
@@ -98,7 +80,13 @@ public class SourcePages {
         return "redirect:" + view.link() + "/branches?unborn";
       }
       String page =
-          show(view, open, revision.orElseThrow(() -> noRevision(at)), path, options, model);
+          show(
+              view,
+              open,
+              revision.orElseThrow(() -> NotFoundException.ofRevision(at)),
+              path,
+              options,
+              model);
       // For a directory, the script picks the rows out of the whole page.
       return page.equals("source/file")
               && request.getHeader("HX-Request") != null
@@ -127,7 +115,8 @@ public class SourcePages {
       Model model)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Revision revision = revisions.resolve(open, at).orElseThrow(() -> noRevision(at));
+      Revision revision =
+          revisions.resolve(open, at).orElseThrow(() -> NotFoundException.ofRevision(at));
       RefMenus.Target target = new RefMenus.Target(page, RequestedPath.ofParameters(request));
       model.addAttribute("refMenu", menus.of(view, open, revision, target, filter.strip()));
       return "source/parts :: refList";
@@ -167,11 +156,5 @@ public class SourcePages {
     return entry.isDirectory()
         ? directories.show(open, entry, locations, options, model)
         : files.show(open, entry, locations, options, model);
-  }
-
-  public static NotFoundException noRevision(@Nullable String at) {
-    return new NotFoundException(
-        "There is no branch, tag or reachable commit '%s' in this repository."
-            .formatted(at == null ? "HEAD" : at));
   }
 }

@@ -63,11 +63,6 @@ record WatchedActivity(
   record ActivitySources(
       RefMoveLog moves, PullRequestActivities pullRequests, CommentStatistics comments) {}
 
-  private record Rows(
-      List<List<RefMoveLog.RepositoryMove>> pushes,
-      List<PullRequestActivity> activities,
-      List<Comment> comments) {}
-
   @Override
   public void show(User user, Caller caller, Model model) {
     model.addAttribute("activity", lines(user, caller));
@@ -96,12 +91,11 @@ record WatchedActivity(
                 .filter(it -> readable.containsKey(it.repositoryId()))
                 .map(PullRequestWatches.Watched::id)
                 .toList());
-    Rows rows =
-        new Rows(
-            pushes(seen.repositories(), since),
-            sources.pullRequests().recent(wanted, since, SHOWN),
-            sources.comments().latest(seen, since, SHOWN));
-    return lines(rows, readable);
+    return lines(
+        pushes(seen.repositories(), since),
+        sources.pullRequests().recent(wanted, since, SHOWN),
+        sources.comments().latest(seen, since, SHOWN),
+        readable);
   }
 
   private Map<Long, Repository> readable(
@@ -128,31 +122,32 @@ record WatchedActivity(
     return pushes.values().stream().limit(SHOWN).toList();
   }
 
-  private List<ActivityLine> lines(Rows rows, Map<Long, Repository> readable) {
+  private List<ActivityLine> lines(
+      List<List<RefMoveLog.RepositoryMove>> pushes,
+      List<PullRequestActivity> activities,
+      List<Comment> comments,
+      Map<Long, Repository> readable) {
     Set<Long> ids = new HashSet<>();
-    rows.pushes().forEach(it -> ids.add(it.getFirst().move().userId()));
-    rows.activities().forEach(it -> ids.add(it.activity().userId()));
-    rows.comments().forEach(it -> ids.add(it.authorId()));
+    pushes.forEach(it -> ids.add(it.getFirst().move().userId()));
+    activities.forEach(it -> ids.add(it.activity().userId()));
+    comments.forEach(it -> ids.add(it.authorId()));
     ids.remove(null);
     ActivityLine.People people = new ActivityLine.People(users.findAllById(ids));
-    Stream<ActivityLine> pushes =
-        rows.pushes().stream()
-            .map(push ->
-                ActivityLine.of(
-                    push.stream().map(RefMoveLog.RepositoryMove::move).toList(),
-                    Objects.requireNonNull(readable.get(push.getFirst().repositoryId())),
-                    people));
-    Stream<ActivityLine> activities =
-        rows.activities().stream()
-            .map(it ->
-                ActivityLine.of(
-                    it, Objects.requireNonNull(readable.get(it.repositoryId())), people));
-    Stream<ActivityLine> comments =
-        rows.comments().stream()
-            .map(it ->
-                ActivityLine.of(
-                    it, Objects.requireNonNull(readable.get(it.repositoryId())), people));
-    return Stream.of(pushes, activities, comments)
+    return Stream.of(
+            pushes.stream()
+                .map(push ->
+                    ActivityLine.of(
+                        push.stream().map(RefMoveLog.RepositoryMove::move).toList(),
+                        Objects.requireNonNull(readable.get(push.getFirst().repositoryId())),
+                        people)),
+            activities.stream()
+                .map(it ->
+                    ActivityLine.of(
+                        it, Objects.requireNonNull(readable.get(it.repositoryId())), people)),
+            comments.stream()
+                .map(it ->
+                    ActivityLine.of(
+                        it, Objects.requireNonNull(readable.get(it.repositoryId())), people)))
         .flatMap(Function.identity())
         .sorted(Comparator.comparing(ActivityLine::when).reversed())
         .limit(SHOWN)

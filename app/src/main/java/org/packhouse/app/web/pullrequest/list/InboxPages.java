@@ -1,6 +1,5 @@
 package org.packhouse.app.web.pullrequest.list;
 
-import java.util.List;
 import java.util.Map;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -8,12 +7,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequestFilter;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
-import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.review.pullrequest.PullRequestSearch;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.web.HomePart;
@@ -31,22 +25,11 @@ record InboxPages(PullRequestSearch search, PullRequestLists lists) implements H
   @Override
   public void show(User user, Caller caller, Model model) {
     Page<PullRequest> waiting = search.find(search.inbox(user, caller, null), SOME);
-    Page<PullRequest> own = search.find(opened(user, caller), SOME);
+    Page<PullRequest> own =
+        search.find(
+            PullRequestLists.by(user, search.ofUser(user, caller), PullRequestState.OPEN), SOME);
     model.addAttribute("waiting", lists.rows(waiting.values(), null));
     model.addAttribute("opened", lists.rows(own.values(), null));
-  }
-
-  private PullRequestFilter opened(User user, Caller caller) {
-    return new PullRequestFilterBuilder()
-        .scope(search.ofUser(user, caller))
-        .state(PullRequestState.OPEN)
-        .at(null)
-        .text(null)
-        .draft(null)
-        .people(List.of(new Part(user.id(), ParticipantRole.AUTHOR, List.of())))
-        .order(Order.NEWEST)
-        .closedSince(null)
-        .build();
   }
 
   @GetMapping("/inbox/count")

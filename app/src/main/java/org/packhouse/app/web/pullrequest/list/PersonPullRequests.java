@@ -1,14 +1,9 @@
 package org.packhouse.app.web.pullrequest.list;
 
-import java.util.List;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.page.PageRequest;
-import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequestFilter;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
-import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
-import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.review.pullrequest.PullRequestSearch;
 import org.packhouse.app.web.PersonPart;
 import org.springframework.stereotype.Component;
@@ -22,17 +17,7 @@ record PersonPullRequests(PullRequestSearch search, PullRequestLists lists) impl
 
   @Override
   public void show(User person, Caller caller, Model model) {
-    PullRequestFilter opened =
-        new PullRequestFilterBuilder()
-            .scope(search.ofUser(person, caller))
-            .state(null)
-            .at(null)
-            .text(null)
-            .draft(null)
-            .people(List.of(new Part(person.id(), ParticipantRole.AUTHOR, List.of())))
-            .order(Order.NEWEST)
-            .closedSince(null)
-            .build();
+    PullRequestFilter opened = PullRequestLists.by(person, search.ofUser(person, caller), null);
     model.addAttribute("latest", lists.rows(search.find(opened, SOME).values(), null));
   }
 }

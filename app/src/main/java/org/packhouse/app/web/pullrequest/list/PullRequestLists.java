@@ -14,7 +14,14 @@ import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.review.pullrequest.Participant;
+import org.packhouse.app.review.pullrequest.ParticipantRole;
 import org.packhouse.app.review.pullrequest.PullRequest;
+import org.packhouse.app.review.pullrequest.PullRequestFilter;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Order;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Part;
+import org.packhouse.app.review.pullrequest.PullRequestFilter.Scope;
+import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
+import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentStatistics;
@@ -47,6 +54,20 @@ public class PullRequestLists {
   /** Returns the URL of a pull request's page, without the context path. */
   public static String url(Repository target, long number) {
     return Links.to(target) + "/pull-requests/" + number;
+  }
+
+  /** Returns the filter of an author's pull requests; null: in any state. */
+  static PullRequestFilter by(User author, Scope scope, @Nullable PullRequestState state) {
+    return new PullRequestFilterBuilder()
+        .scope(scope)
+        .state(state)
+        .at(null)
+        .text(null)
+        .draft(null)
+        .people(List.of(new Part(author.id(), ParticipantRole.AUTHOR, List.of())))
+        .order(Order.NEWEST)
+        .closedSince(null)
+        .build();
   }
 
   /** Returns rows in their order; a known repository is not read again. */

@@ -13,6 +13,7 @@ import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffAnnotations;
 import org.packhouse.app.web.diff.DiffPages;
@@ -20,7 +21,6 @@ import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.insight.CommitReports;
 import org.packhouse.app.web.insight.ReportRow;
-import org.packhouse.app.web.source.SourcePages;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -88,7 +88,8 @@ record CommitDetailPages(
   }
 
   private Commit find(OpenRepository open, String id) throws IOException {
-    Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+    Revision revision =
+        revisions.resolve(open, id).orElseThrow(() -> NotFoundException.ofRevision(id));
     return log.read(open, revision.commit());
   }
 

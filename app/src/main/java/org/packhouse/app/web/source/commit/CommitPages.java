@@ -17,13 +17,13 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
 import org.packhouse.app.web.layout.Links;
 import org.packhouse.app.web.source.Crumb;
 import org.packhouse.app.web.source.RefMenus;
-import org.packhouse.app.web.source.SourcePages;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -62,7 +62,7 @@ record CommitPages(
       if (found.isEmpty() && (wanted == null || wanted.isEmpty())) {
         return "redirect:" + view.link() + "/browse";
       }
-      Revision revision = found.orElseThrow(() -> SourcePages.noRevision(wanted));
+      Revision revision = found.orElseThrow(() -> NotFoundException.ofRevision(wanted));
       CommitPage page = log.page(open, query(open, revision, treePath), Math.max(0, start), PAGE);
       Locations locations = Locations.of(view, open, revision);
       model.addAttribute("revision", revision);

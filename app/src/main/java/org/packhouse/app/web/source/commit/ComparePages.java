@@ -22,14 +22,15 @@ import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffAnnotations;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.layout.Links;
-import org.packhouse.app.web.source.SourcePages;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -112,7 +113,7 @@ record ComparePages(
   }
 
   private Revision find(OpenRepository open, String id) throws IOException {
-    return revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+    return revisions.resolve(open, id).orElseThrow(() -> NotFoundException.ofRevision(id));
   }
 
   private static DiffSource source(
@@ -121,7 +122,11 @@ record ComparePages(
         PathInUrl.join(
             view.link() + "/compare/part", "since=" + range.since(), "until=" + range.until());
     return new DiffSource(
-        open, range, DiffSource.Places.of(view, range, page, parts), DiffComments.NONE);
+        open,
+        range,
+        DiffSource.Places.of(view, range, page, parts),
+        DiffComments.NONE,
+        DiffAnnotations.NONE);
   }
 
   @GetMapping("/compare/commits")

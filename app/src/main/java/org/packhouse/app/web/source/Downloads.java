@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.browse.rest.ArchiveResponse;
 import org.packhouse.app.source.browse.rest.RawResponse;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -22,10 +23,15 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Serves the bytes of files. */
+/** Serves the bytes of files, and archives of directories. */
 @Controller
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-record RawFiles(OpenRepositories repositories, Revisions revisions, Trees trees, RawResponse raw) {
+record Downloads(
+    OpenRepositories repositories,
+    Revisions revisions,
+    Trees trees,
+    RawResponse raw,
+    ArchiveResponse archives) {
 
   /** Old clients ask below {@code browse}. */
   @GetMapping(path = "/browse/**", params = "raw")
@@ -47,7 +53,8 @@ record RawFiles(OpenRepositories repositories, Revisions revisions, Trees trees,
       throws IOException {
     TreePath path = RequestedPath.of(request);
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Revision revision = revisions.resolve(open, at).orElseThrow(() -> SourcePages.noRevision(at));
+      Revision revision =
+          revisions.resolve(open, at).orElseThrow(() -> NotFoundException.ofRevision(at));
       TreeEntry entry =
           trees
               .find(open, revision.commit(), path)
@@ -56,5 +63,22 @@ record RawFiles(OpenRepositories repositories, Revisions revisions, Trees trees,
                   () -> new NotFoundException("There is no file '%s'.".formatted(path.display())));
       raw.send(open, entry, request, response);
     }
+  }
+
+  @GetMapping("/archive")
+  void archive(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    ArchiveResponse.Prepared prepared;
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Revision revision =
+          revisions.resolve(open, at).orElseThrow(() -> NotFoundException.ofRevision(at));
+      prepared =
+          archives.prepare(view.repository(), open, revision, ArchiveResponse.Options.of(request));
+    }
+    archives.send(prepared, response);
   }
 }
