@@ -5,7 +5,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -14,6 +16,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +30,22 @@ class ArchitectureTest {
   private final JavaClasses imported =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("org.packhouse");
+          .importPackages("org.packhouse.lab");
 
   @Test
   void packagesHaveNoCycles() {
     slices().matching("org.packhouse.(**)").should().beFreeOfCycles().check(imported);
+  }
+
+  @Test
+  void packagesHaveAtMostFortyFiles() {
+    Map<String, Long> files =
+        imported.stream()
+            .filter(it -> it.getEnclosingClass().isEmpty())
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    assertThat(files)
+        .isNotEmpty()
+        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(40));
   }
 
   @Test
@@ -51,9 +65,10 @@ class ArchitectureTest {
   /** A vendor's package, and the packages below the lab's that may use it. */
   @ParameterizedTest
   @CsvSource({
-    "org.apache.sshd.., wire",
+    "org.apache.sshd.., git",
     "org.HdrHistogram.., load report worker",
-    "io.zonky.., target"
+    "io.zonky.., target",
+    "org.eclipse.jgit.., jgit"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -45,7 +45,8 @@ public final class RepositoryFactory {
     }
     return IntStream.rangeClosed(1, plan.count())
         .mapToObj(number -> plan.count() == 1 ? plan.name() : plan.name() + "-" + number)
-        .map(name -> new TestRepository(name, plan.name(), kept, plan.pullRequests()))
+        .map(name ->
+            new TestRepository(name, plan.name(), kept, plan.pullRequests(), plan.surroundings()))
         .toList();
   }
 

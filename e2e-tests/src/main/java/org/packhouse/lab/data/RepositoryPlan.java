@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param files how many files its newest tree holds
  * @param pullRequests how many of its branches have an open pull request into the default branch,
  *     on a target that has pull requests
+ * @param surroundings what else a target gets beside its content
  * @param bundle a file made by {@code git bundle} that it is taken from instead; null for none
  */
 @Value.Builder
@@ -27,4 +28,5 @@ public record RepositoryPlan(
     int tags,
     int files,
     int pullRequests,
+    Surroundings surroundings,
     @Nullable String bundle) {}

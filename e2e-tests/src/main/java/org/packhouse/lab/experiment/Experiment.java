@@ -80,17 +80,26 @@ public record Experiment(
    * @param rateFactor what the rates of an open loop are multiplied by
    * @param restart whether the target is stopped and started again in place of operations, and then
    *     left alone for the duration
+   * @param alone how many operations are made one at a time, each when the target is idle again, in
+   *     place of a load; the target is left alone for the duration before and after them. 0 for a
+   *     load
    */
-  public record Stage(int workers, double rateFactor, Duration duration, boolean restart) {
+  public record Stage(
+      int workers, double rateFactor, Duration duration, boolean restart, int alone) {
 
     /** A stage of operations. */
     public Stage(int workers, double rateFactor, Duration duration) {
       this(workers, rateFactor, duration, false);
     }
 
+    /** A stage of operations, or a start. */
+    public Stage(int workers, double rateFactor, Duration duration, boolean restart) {
+      this(workers, rateFactor, duration, restart, 0);
+    }
+
     /** The same with other rates. */
     public Stage withRates(double times) {
-      return new Stage(workers, rateFactor * times, duration, restart);
+      return new Stage(workers, rateFactor * times, duration, restart, alone);
     }
   }
 }

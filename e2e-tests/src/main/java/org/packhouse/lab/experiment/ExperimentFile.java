@@ -31,6 +31,8 @@ public final class ExperimentFile {
   /** What workers have begun when a stage is over takes the longer, the more they are. */
   private static final int QUICK_WORKERS = 8;
 
+  private static final int QUICK_ALONE = 2;
+
   private ExperimentFile() {}
 
   /** The names of the experiments in a directory, sorted. */
@@ -149,7 +151,8 @@ public final class ExperimentFile {
                     Math.min(it.workers(), QUICK_WORKERS),
                     it.rateFactor(),
                     shorter(it.duration(), most),
-                    it.restart()))
+                    it.restart(),
+                    Math.min(it.alone(), QUICK_ALONE)))
             .toList();
     return new Load(
         load.open(), load.ratesPerNode(), shorter(load.warmUp(), QUICK_WARM_UP), stages);

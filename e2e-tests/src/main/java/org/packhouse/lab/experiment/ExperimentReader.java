@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.RepositoryPlanBuilder;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
@@ -65,10 +66,16 @@ final class ExperimentReader {
               .tags(fields.whole("tags"))
               .files(fields.whole("files"))
               .pullRequests(fields.whole("pullRequests"))
+              .surroundings(surroundings(fields.fields("surroundings")))
               .bundle(bundle(fields))
               .build());
     }
     return List.copyOf(plans);
+  }
+
+  private static Surroundings surroundings(Fields fields) {
+    return new Surroundings(
+        fields.whole("youngPacks"), fields.whole("forks"), fields.whole("webhooks"));
   }
 
   private void checkNew(String name, List<String> names, String what, Fields fields)
@@ -186,7 +193,11 @@ final class ExperimentReader {
       }
       stages.add(
           new Stage(
-              stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration, restart));
+              stage.whole("workers"),
+              stage.number("rateFactor").doubleValue(),
+              duration,
+              restart,
+              stage.whole("alone")));
     }
     return new Load(open, perNode, fields.duration("warmUp"), List.copyOf(stages));
   }

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
+import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.load.ClientMachines.Preparation;
 import org.packhouse.lab.load.Contestants.Contestant;
 import org.packhouse.lab.load.OperationFigures.ErrorCount;
@@ -99,8 +101,12 @@ public final class Run {
       throws RunFailedException, IOException, InterruptedException {
     for (int round = 1; round <= experiment.rounds(); round++) {
       for (Contestant contestant : contestants) {
+        if (round == 1) {
+          pushYoungPacks(contestant);
+        }
         journal.doing("preparing clients for " + contestant.name());
-        try (LoadGenerator generator = machines.prepare(preparation(contestant))) {
+        try (LoadGenerator generator =
+            machines.prepare(preparation(contestant, contestant.operations()))) {
           warmUp(contestant, round, generator);
           int number = 0;
           for (Stage stage : experiment.load().stages()) {
@@ -112,11 +118,28 @@ public final class Run {
     }
   }
 
-  private Preparation preparation(Contestant contestant) {
+  private void pushYoungPacks(Contestant contestant)
+      throws RunFailedException, IOException, InterruptedException {
+    for (RepositoryPlan plan : experiment.repositories()) {
+      int count = plan.surroundings().youngPacks();
+      if (count > 0) {
+        String told = "pushing young packs to " + contestant.name();
+        try (LoadGenerator generator =
+            machines.prepare(preparation(contestant, List.of(YoungPacks.push(plan))))) {
+          check(
+              contestant,
+              "the pushes before",
+              YoungPacks.push(count, generator, patience, journal, told));
+        }
+      }
+    }
+  }
+
+  private Preparation preparation(Contestant contestant, List<OperationPlan> operations) {
     return new Preparation(
         contestant.name(),
         experiment.repositories(),
-        contestant.operations(),
+        operations,
         contestant.target().endpoints(),
         experiment.link(),
         contestant.target()::exactProcessorNanos);
@@ -149,6 +172,14 @@ public final class Run {
       progress.add(1, 0);
       return;
     }
+    if (order.stage().alone() > 0) {
+      StageRecord alone =
+          new Alone(contestant.target(), generator, order, round, journal).measure(round);
+      tellPacks(contestant);
+      journal.ended(alone);
+      check(contestant, "stage " + order.number(), alone.figures());
+      return;
+    }
     StageFigures figures;
     ServerCost cost;
     try (Meter meter = Meter.start(contestant.target())) {
@@ -158,6 +189,15 @@ public final class Run {
     journal.ended(
         new StageRecord(contestant.name(), round, order.number(), order.stage(), figures, cost));
     check(contestant, "stage " + order.number(), figures);
+  }
+
+  private void tellPacks(Contestant contestant) {
+    OptionalLong packs = contestant.target().packs();
+    if (packs.isPresent()) {
+      journal.note(
+          "When operations had been made alone, %s had %d packs."
+              .formatted(contestant.name(), packs.getAsLong()));
+    }
   }
 
   /** Figures of what never succeeded are worth nothing. */

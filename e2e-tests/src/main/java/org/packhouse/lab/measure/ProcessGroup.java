@@ -63,6 +63,19 @@ public interface ProcessGroup extends AutoCloseable {
     return processes().stream().mapToLong(pid -> ProcessStatus.of(pid).anonymousBytes()).sum();
   }
 
+  /**
+   * Processor time of those of its processes that run a program now, to the nanosecond, without
+   * what they have started.
+   *
+   * @param program its name, of which Linux keeps 15 bytes
+   */
+  default long processorNanosOf(String program) {
+    return processes().stream()
+        .filter(pid -> ProcessStatus.of(pid).name().equals(program))
+        .mapToLong(ProcessClock::nanos)
+        .sum();
+  }
+
   /** How many git processes run in it now. */
   default int gitProcesses() {
     return (int) processes().stream().filter(pid -> ProcessStatus.of(pid).isGit()).count();

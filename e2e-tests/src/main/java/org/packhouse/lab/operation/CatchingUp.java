@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.FetchRequest;
+import org.packhouse.lab.git.FetchRequest;
+import org.packhouse.lab.git.Refs;
 import org.packhouse.lab.wire.OperationFailedException;
-import org.packhouse.lab.wire.Refs;
 
 /** {@code git fetch origin main} of a client that has fetched a while ago. */
 record CatchingUp(Map<Path, Past> pasts) implements FetchOperation.Goal {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
-import org.packhouse.lab.wire.FetchDialog;
-import org.packhouse.lab.wire.FetchRequest;
-import org.packhouse.lab.wire.GitConnection;
-import org.packhouse.lab.wire.PackCheck;
-import org.packhouse.lab.wire.Refs;
-import org.packhouse.lab.wire.Service;
+import org.packhouse.lab.git.FetchDialog;
+import org.packhouse.lab.git.FetchRequest;
+import org.packhouse.lab.git.GitConnection;
+import org.packhouse.lab.git.PackCheck;
+import org.packhouse.lab.git.Refs;
+import org.packhouse.lab.git.Service;
 import org.packhouse.lab.wire.Traffic;
 
 /** A clone or a fetch. */

@@ -2,7 +2,7 @@ package org.packhouse.lab.operation;
 
 import java.io.IOException;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.HttpConnector;
+import org.packhouse.lab.git.HttpConnector;
 import org.packhouse.lab.wire.Traffic;
 
 /** GET of something, which the server must answer with what it is supposed to be. */

@@ -3,9 +3,9 @@ package org.packhouse.lab.operation;
 import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.FetchRequest;
+import org.packhouse.lab.git.FetchRequest;
+import org.packhouse.lab.git.Refs;
 import org.packhouse.lab.wire.OperationFailedException;
-import org.packhouse.lab.wire.Refs;
 
 /** The goals of clones. */
 final class Goals {

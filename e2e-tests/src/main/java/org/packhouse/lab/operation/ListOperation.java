@@ -3,10 +3,10 @@ package org.packhouse.lab.operation;
 import java.io.IOException;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
-import org.packhouse.lab.wire.FetchDialog;
-import org.packhouse.lab.wire.GitConnection;
-import org.packhouse.lab.wire.Refs;
-import org.packhouse.lab.wire.Service;
+import org.packhouse.lab.git.FetchDialog;
+import org.packhouse.lab.git.GitConnection;
+import org.packhouse.lab.git.Refs;
+import org.packhouse.lab.git.Service;
 
 /** Asks which branches and tags there are, as a build agent does that polls. */
 final class ListOperation implements Operation {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.git.PackWriter;
 import org.packhouse.lab.wire.Body;
-import org.packhouse.lab.wire.PackWriter;
 
 /**
  * A commit that no server has yet, in a pack: in memory if it is small, in a file otherwise.

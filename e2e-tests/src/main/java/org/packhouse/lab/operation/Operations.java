@@ -24,6 +24,7 @@ public final class Operations {
           "ls-refs",
           "push-small",
           "push-big",
+          "git-push",
           "rest",
           "page",
           "file",
@@ -39,7 +40,7 @@ public final class Operations {
 
   private static final long BIG = 10 << 20;
 
-  /** Where a clone is preceded by a push, if the plan names no branch. */
+  /** The branch of real git's pushes and of those before a clone, if the plan names none. */
   private static final String DEFAULT_BRANCH = "main";
 
   private Operations() {}
@@ -72,6 +73,10 @@ public final class Operations {
               .formatted(plan.operation(), String.join(", ", NAMES)));
     }
     Repositories chosen = Repositories.of(plan, repositories);
+    if (plan.operation().equals("git-push")) {
+      String branch = Objects.requireNonNullElse(plan.path(), DEFAULT_BRANCH);
+      return new GitPushOperation(name(plan), branch, endpoints.getFirst(), chosen, scratch);
+    }
     Ways ways = Ways.of(plan, endpoints);
     try {
       return create(plan, chosen, ways, scratch, clock);

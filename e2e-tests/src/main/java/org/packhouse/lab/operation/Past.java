@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.packhouse.lab.data.GitCommand;
-import org.packhouse.lab.wire.FetchRequest;
+import org.packhouse.lab.git.FetchRequest;
 
 /**
  * Clients that fetched a while ago.

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.HttpConnector.Who;
+import org.packhouse.lab.git.HttpConnector.Who;
 import org.packhouse.lab.wire.Traffic;
 
 /**

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.GitConnection;
+import org.packhouse.lab.git.GitConnection;
+import org.packhouse.lab.git.PushDialog;
+import org.packhouse.lab.git.Service;
 import org.packhouse.lab.wire.OperationFailedException;
-import org.packhouse.lab.wire.PushDialog;
-import org.packhouse.lab.wire.Service;
 import org.packhouse.lab.wire.VerificationException;
 
 /**

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.TestRepository;
-import org.packhouse.lab.wire.FetchRequest;
-import org.packhouse.lab.wire.PackCheck;
+import org.packhouse.lab.git.FetchRequest;
+import org.packhouse.lab.git.PackCheck;
 import org.packhouse.lab.wire.VerificationException;
 
 /**

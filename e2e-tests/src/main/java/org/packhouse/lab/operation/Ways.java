@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.git.Connector;
+import org.packhouse.lab.git.Connectors;
+import org.packhouse.lab.git.GitConnection;
+import org.packhouse.lab.git.HttpConnector;
+import org.packhouse.lab.git.Service;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.target.Endpoint;
-import org.packhouse.lab.wire.Connector;
-import org.packhouse.lab.wire.Connectors;
-import org.packhouse.lab.wire.GitConnection;
-import org.packhouse.lab.wire.HttpConnector;
-import org.packhouse.lab.wire.Service;
 
 /** The ways to a target's nodes, over the transport of a plan; each turn takes one. */
 final class Ways implements AutoCloseable {

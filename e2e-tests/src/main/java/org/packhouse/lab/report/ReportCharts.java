@@ -29,6 +29,7 @@ final class ReportCharts {
     if (report.stages().isEmpty()) {
       return;
     }
+    ledger(page);
     section(page, "Throughput and cost");
     bars(
         page,
@@ -55,14 +56,42 @@ final class ReportCharts {
     page.append("<h2>").append(title).append("</h2>\n<div class=\"charts\">\n");
   }
 
+  private void ledger(StringBuilder page) {
+    Ledgers ledgers = new Ledgers(summary);
+    if (ledgers.isEmpty()) {
+      return;
+    }
+    section(page, "One operation alone");
+    String title = "Processor time of one operation with all that follows it, milliseconds";
+    List<String> accounts = ledgers.accounts();
+    figure(
+        page,
+        title,
+        "Less is better. The whole process tree until it is idle again; what it takes when idle is"
+            + " taken off.",
+        accounts,
+        new StackedBars(ledgers, accounts).draw(title));
+    page.append("</div>\n<pre>")
+        .append(Svg.escape(new LedgerTable(ledgers).text().strip()))
+        .append("</pre>\n");
+  }
+
   private void figure(StringBuilder page, String title, String caption, String drawing) {
+    figure(page, title, caption, targets, drawing);
+  }
+
+  /**
+   * @param series what the colours of the drawing stand for
+   */
+  private static void figure(
+      StringBuilder page, String title, String caption, List<String> series, String drawing) {
     page.append("<figure>\n<h3>").append(Svg.escape(title)).append("</h3>\n");
     page.append("<ul class=\"legend\">");
-    for (int i = 0; i < targets.size(); i++) {
+    for (int i = 0; i < series.size(); i++) {
       page.append("<li><i class=\"")
-          .append(Svg.colour(i))
+          .append(Svg.shade(i))
           .append("\"></i>")
-          .append(Svg.escape(targets.get(i)))
+          .append(Svg.escape(series.get(i)))
           .append("</li>");
     }
     page.append("</ul>\n").append(drawing);

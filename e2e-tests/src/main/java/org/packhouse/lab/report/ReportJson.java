@@ -52,6 +52,11 @@ final class ReportJson {
       node.put("mean", ratio.mean());
       node.set("rounds", JSON.valueToTree(ratio.values()));
     }
+    Ledgers ledgers = new Ledgers(summary);
+    if (!ledgers.isEmpty()) {
+      ObjectNode node = root.putObject("ledger");
+      ledgers.targets().forEach(target -> node.set(target, JSON.valueToTree(ledgers.each(target))));
+    }
     return JSON.writeValueAsString(root) + "\n";
   }
 
@@ -80,6 +85,9 @@ final class ReportJson {
       operation(operations.addObject(), figures, stage.figures().seconds());
     }
     server(node.putObject("server"), stage);
+    if (!stage.ledger().operations().isEmpty()) {
+      node.set("ledger", JSON.valueToTree(stage.ledger()));
+    }
   }
 
   private static void operation(ObjectNode node, OperationFigures figures, double seconds) {

@@ -29,6 +29,11 @@ final class Svg {
     return "s" + series % 6;
   }
 
+  /** The class of the n-th part's colour, of which there are more than of targets. */
+  static String shade(int part) {
+    return "s" + part % 12;
+  }
+
   Svg line(String style, double x1, double y1, double x2, double y2) {
     return add(
         String.format(

@@ -39,6 +39,7 @@ final class TextTable {
       }
     }
     ownProcessor(text);
+    text.append(new LedgerTable(new Ledgers(summary)).text());
     ratios(text);
     return text.toString();
   }

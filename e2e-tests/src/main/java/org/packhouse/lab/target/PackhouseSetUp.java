@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.target.Endpoint.Credentials;
 import tools.jackson.databind.JsonNode;
@@ -88,6 +89,24 @@ final class PackhouseSetUp {
             each.name() + " is not imported", IMPORT, () -> isImported(admin, each.name()));
         new OpenPullRequests(user, API + "/projects/" + PROJECT + "/repos/" + each.name())
             .open(each.pullRequests());
+      }
+    }
+  }
+
+  /**
+   * Makes the forks of each repository and its webhooks.
+   *
+   * @param receiver who is told of pushes; null if nobody is
+   */
+  void surround(List<TestRepository> repositories, @Nullable URI receiver) throws IOException {
+    try (Rest admin = new Rest(server, ADMINISTRATOR)) {
+      PackhouseSurroundings around =
+          new PackhouseSurroundings(admin, API + "/projects/" + PROJECT + "/repos/");
+      for (TestRepository each : repositories) {
+        around.fork(each, PROJECT);
+        if (receiver != null) {
+          around.tell(each, receiver);
+        }
       }
     }
   }

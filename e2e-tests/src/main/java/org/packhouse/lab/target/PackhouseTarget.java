@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.ledger.Account;
+import org.packhouse.lab.ledger.JavaSampling;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.packhouse.lab.process.Launcher;
 import org.packhouse.lab.process.Ports;
@@ -39,6 +42,7 @@ final class PackhouseTarget implements Target {
   private @Nullable PackhouseDatabase database;
   private @Nullable Path embeddedIn;
   private @Nullable WebhookReceiver receiver;
+  private @Nullable JvmAccounts accounts;
   private List<Endpoint> endpoints = List.of();
 
   PackhouseTarget(TargetPlan plan, Path directory) throws IOException {
@@ -64,7 +68,8 @@ final class PackhouseTarget implements Target {
       programs.watch(given.process());
     }
     Map<String, String> properties = new LinkedHashMap<>(plan.properties());
-    if (Boolean.parseBoolean(properties.remove(GUARDED))) {
+    boolean guarded = Boolean.parseBoolean(properties.remove(GUARDED));
+    if (guarded || repositories.stream().anyMatch(it -> it.surroundings().webhooks() > 0)) {
       WebhookReceiver started = WebhookReceiver.start();
       programs.inTheEnd(started::close);
       receiver = started;
@@ -93,11 +98,12 @@ final class PackhouseTarget implements Target {
     PackhouseSetUp setUp = new PackhouseSetUp(nodes.getFirst().http());
     setUp.fill(repositories, key);
     WebhookReceiver told = receiver;
-    if (told != null) {
+    if (told != null && guarded) {
       setUp.guard(told.url());
     }
 
     new FirstHousekeeping(shared, found).await(repositories);
+    setUp.surround(repositories, told == null ? null : told.url());
     kept.takeFrom(nodes.getFirst().home(), shared);
     endpoints = nodes.stream().map(node -> endpoint(node, key)).toList();
   }
@@ -171,6 +177,36 @@ final class PackhouseTarget implements Target {
   @Override
   public OptionalLong exactProcessorNanos() {
     return programs.exactProcessorNanos();
+  }
+
+  /** What neither the servers nor their database have taken was taken by the git they started. */
+  @Override
+  public Map<String, Long> accounts() {
+    ProcessGroup part = databaseGroup;
+    Map<String, Long> known = new LinkedHashMap<>(jvms().nanos());
+    known.put(Account.DATABASE, part == null ? 0 : part.processorNanos());
+    return JvmAccounts.completed(known, usage().processorNanos(), Account.GIT);
+  }
+
+  @Override
+  public Optional<JavaSampling> sampling() {
+    return Optional.of(new JavaSampling(jvms().processes(), programs.data()));
+  }
+
+  /** Those of the nodes that run now. */
+  private JvmAccounts jvms() {
+    List<Long> pids = running.stream().map(RunningNode::pid).toList();
+    JvmAccounts found = accounts;
+    if (found == null || !found.processes().equals(pids)) {
+      found = new JvmAccounts(pids);
+      accounts = found;
+    }
+    return found;
+  }
+
+  @Override
+  public OptionalLong packs() {
+    return programs.packs();
   }
 
   @Override

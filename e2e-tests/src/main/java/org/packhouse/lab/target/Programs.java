@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.packhouse.lab.process.LogTail;
@@ -154,6 +155,15 @@ final class Programs implements AutoCloseable {
   /** What all of them have used. */
   Usage usage() {
     return new Usage(group.processorNanos(), group.anonymousBytes(), group.gitProcesses(), true);
+  }
+
+  /** How many packs lie below the directory of data. */
+  OptionalLong packs() {
+    try (Stream<Path> all = Files.walk(data())) {
+      return OptionalLong.of(all.filter(it -> it.toString().endsWith(".pack")).count());
+    } catch (IOException | UncheckedIOException changing) {
+      return OptionalLong.empty();
+    }
   }
 
   /** Their processor time, if the group tells it exactly; see {@link Target}. */

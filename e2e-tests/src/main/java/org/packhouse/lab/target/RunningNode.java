@@ -33,6 +33,12 @@ final class RunningNode {
     process = node.start(programs, settings, given, build);
   }
 
+  /** The number of its process; 0 if it does not run. */
+  long pid() {
+    Process running = process;
+    return running == null ? 0 : running.pid();
+  }
+
   /** Tells it to stop, and waits until it has. */
   void stop() throws IOException {
     Process running = process;

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Set;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.ledger.Account;
 import org.packhouse.lab.process.Command;
 import org.packhouse.lab.target.Endpoint.Credentials;
 import org.packhouse.lab.target.Endpoint.SshEndpoint;
@@ -145,6 +147,21 @@ final class StockGitTarget implements Target {
   @Override
   public OptionalLong exactProcessorNanos() {
     return programs.exactProcessorNanos();
+  }
+
+  /** What no program that lives on has taken was taken by the git that they started. */
+  @Override
+  public Map<String, Long> accounts() {
+    Map<String, Long> known = new LinkedHashMap<>();
+    for (String program : List.of("nginx", "fcgiwrap")) {
+      known.put(program, programs.group().processorNanosOf(program));
+    }
+    return JvmAccounts.completed(known, usage().processorNanos(), Account.GIT);
+  }
+
+  @Override
+  public OptionalLong packs() {
+    return programs.packs();
   }
 
   @Override

@@ -3,9 +3,12 @@ package org.packhouse.lab.target;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.ledger.Account;
+import org.packhouse.lab.ledger.JavaSampling;
 
 /** A server under load: started by the lab, or running somewhere. */
 public interface Target extends AutoCloseable {
@@ -49,6 +52,23 @@ public interface Target extends AutoCloseable {
    * empty if it is not known to some microseconds, as that of a server elsewhere.
    */
   default OptionalLong exactProcessorNanos() {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Processor time since it started by who took it, in nanoseconds, all of its processes together.
+   */
+  default Map<String, Long> accounts() {
+    return Map.of(Account.WHOLE, usage().processorNanos());
+  }
+
+  /** A sampling of its Java code; empty if it has none that the lab can sample. */
+  default Optional<JavaSampling> sampling() {
+    return Optional.empty();
+  }
+
+  /** How many packs lie in its repositories now; empty if the lab does not see them. */
+  default OptionalLong packs() {
     return OptionalLong.empty();
   }
 

@@ -23,11 +23,12 @@ public final class TargetFactory {
     return switch (plan.kind()) {
       case "packhouse" -> new PackhouseTarget(plan, real);
       case "stock-git" -> new StockGitTarget(plan, real);
+      case "jgit" -> new JgitTarget(plan, real);
       case "file" -> new FileTarget(plan, real);
       case "url" -> new UrlTarget(plan, real);
       default ->
           throw new IOException(
-              "Target %s is of the kind %s, which is none of packhouse, stock-git, file, url."
+              "Target %s is of the kind %s, which is none of packhouse, stock-git, jgit, file, url."
                   .formatted(plan.name(), plan.kind()));
     };
   }

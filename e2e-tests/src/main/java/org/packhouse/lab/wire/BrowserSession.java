@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.target.Endpoint.Credentials;
 
 /** A browser that signs in by the server's form, once, before its first page. */
-final class BrowserSession {
+public final class BrowserSession {
 
   private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
@@ -26,13 +26,18 @@ final class BrowserSession {
   private final Credentials credentials;
   private @Nullable String cookies;
 
-  BrowserSession(URI login, Credentials credentials) {
+  /**
+   * A browser of a user.
+   *
+   * @param login the page with the form
+   */
+  public BrowserSession(URI login, Credentials credentials) {
     this.login = login;
     this.credentials = credentials;
   }
 
   /** What the browser says of itself with each page. */
-  String cookies() throws IOException {
+  public String cookies() throws IOException {
     lock.lock();
     try {
       if (cookies == null) {

@@ -6,7 +6,7 @@ import java.net.URI;
 import org.packhouse.lab.link.Link;
 
 /** Connections for HTTP/1.1, plain or through TLS. */
-final class Http1Door implements HttpDoor {
+public final class Http1Door implements HttpDoor {
 
   private static final int BUFFER = 1 << 18;
 
@@ -21,7 +21,8 @@ final class Http1Door implements HttpDoor {
   private final boolean tls;
   private final Routes routes;
 
-  Http1Door(URI base) {
+  /** Connections to the server of a URL. */
+  public Http1Door(URI base) {
     this.base = base;
     this.tls = "https".equals(base.getScheme());
     int usual = tls ? 443 : 80;

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import org.packhouse.lab.link.Link;
 
 /** Connections for HTTP/2 through TLS. */
-final class Http2Door implements HttpDoor {
+public final class Http2Door implements HttpDoor {
 
   private static final int PORT = 443;
 
@@ -16,7 +16,8 @@ final class Http2Door implements HttpDoor {
   private final URI base;
   private final Routes routes;
 
-  Http2Door(URI base) {
+  /** Connections to the server of a URL. */
+  public Http2Door(URI base) {
     this.base = base;
     this.routes = new Routes(base.getHost(), base.getPort() < 0 ? PORT : base.getPort());
   }

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param headers but for those that frame the body or name the host
  * @param body null for none
  */
-record HttpAsk(String method, String target, Map<String, String> headers, @Nullable Body body) {}
+public record HttpAsk(
+    String method, String target, Map<String, String> headers, @Nullable Body body) {}

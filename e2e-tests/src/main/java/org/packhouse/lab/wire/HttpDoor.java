@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.packhouse.lab.link.Link;
 
 /** A source of connections for HTTP. */
-interface HttpDoor extends AutoCloseable {
+public interface HttpDoor extends AutoCloseable {
 
   /** A new connection. */
   HttpConnection connect(Link link) throws IOException;

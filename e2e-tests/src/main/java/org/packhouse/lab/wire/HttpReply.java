@@ -23,7 +23,7 @@ public record HttpReply(int status, String type, ByteSource body) {
   }
 
   /** Fails unless the status is one of success, 200 to 299. */
-  HttpReply success() throws IOException {
+  public HttpReply success() throws IOException {
     if (status / 100 == 2) {
       return this;
     }

@@ -9,24 +9,25 @@ import org.packhouse.lab.link.DelayingProxy;
 import org.packhouse.lab.link.Link;
 
 /** The addresses to connect to for a server: the server, or a long link before it. */
-final class Routes implements AutoCloseable {
+public final class Routes implements AutoCloseable {
 
   private final String host;
   private final int port;
   private final Map<Link, DelayingProxy> proxies = new ConcurrentHashMap<>();
 
-  Routes(String host, int port) {
+  /** Those to a port of a host. */
+  public Routes(String host, int port) {
     this.host = host;
     this.port = port;
   }
 
   /** The server itself. */
-  InetSocketAddress direct() {
+  public InetSocketAddress direct() {
     return new InetSocketAddress(host, port);
   }
 
   /** The server at the end of that link. */
-  InetSocketAddress over(Link link) throws IOException {
+  public InetSocketAddress over(Link link) throws IOException {
     if (link.equals(Link.DIRECT)) {
       return direct();
     }

@@ -6,11 +6,13 @@ public final class Traffic {
   private long read;
   private long written;
 
-  void addRead(long bytes) {
+  /** Counts what was read, in bytes. */
+  public void addRead(long bytes) {
     read += bytes;
   }
 
-  void addWritten(long bytes) {
+  /** Counts what was written, in bytes. */
+  public void addWritten(long bytes) {
     written += bytes;
   }
 

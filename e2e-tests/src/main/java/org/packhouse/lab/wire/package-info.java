@@ -1,6 +1,6 @@
 /**
- * A Git client that negotiates like git, checks what it reads and throws it away, so that a load
- * costs the server and not the client.
+ * Connections to a server as the lab's clients have them: HTTP over plain sockets, TLS, slow and
+ * long links, written so that a load costs the server and not the client. Knows nothing of Git.
  */
 @org.jspecify.annotations.NullMarked
 package org.packhouse.lab.wire;

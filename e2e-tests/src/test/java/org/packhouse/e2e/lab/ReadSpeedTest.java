@@ -22,6 +22,7 @@ import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 import org.packhouse.lab.data.RepositoryFactory;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +52,8 @@ class ReadSpeedTest {
   void readsOfALargeRepository(@TempDir Path directory) throws IOException {
     Shell shell = new Shell(directory);
     RepositoryPlan plan =
-        new RepositoryPlan("large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, 0, null);
+        new RepositoryPlan(
+            "large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, 0, Surroundings.NONE, null);
     Path origin = RepositoryFactory.make(plan, directory.resolve("made")).getFirst().directory();
     assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
         .isEqualTo(Integer.toString(COMMITS));

@@ -109,11 +109,12 @@ class RepositoryFactoryTest {
 
   private static RepositoryPlan plan(
       String name, int count, long bytes, int commits, int branches, int tags, int files) {
-    return new RepositoryPlan(name, count, bytes, commits, branches, tags, files, 0, null);
+    return new RepositoryPlan(
+        name, count, bytes, commits, branches, tags, files, 0, Surroundings.NONE, null);
   }
 
   private static RepositoryPlan bundled(@Nullable String bundle) {
-    return new RepositoryPlan("bundled", 1, 0, 0, 0, 0, 0, 0, bundle);
+    return new RepositoryPlan("bundled", 1, 0, 0, 0, 0, 0, 0, Surroundings.NONE, bundle);
   }
 
   private static String git(Path repository, String... arguments) throws IOException {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
@@ -46,7 +47,9 @@ class ExperimentFileTest {
                 "that it works",
                 1,
                 2,
-                List.of(new RepositoryPlan("medium", 1, 1 << 20, 100, 1, 0, 50, 0, null)),
+                List.of(
+                    new RepositoryPlan(
+                        "medium", 1, 1 << 20, 100, 1, 0, 50, 0, Surroundings.NONE, null)),
                 List.of(new TargetPlan("packhouse", "packhouse", 1, Map.of(), null)),
                 List.of(
                     new OperationPlan("clone", "medium", "http", 2, 1, 0, 1, 0, null, null, null)),
@@ -84,7 +87,9 @@ class ExperimentFileTest {
     assertThat(read.seed()).isEqualTo(7);
     assertThat(read.rounds()).isEqualTo(3);
     assertThat(read.repositories())
-        .containsExactly(new RepositoryPlan("big", 3, 3L << 29, 9, 8, 7, 6, 0, bundle.toString()));
+        .containsExactly(
+            new RepositoryPlan(
+                "big", 3, 3L << 29, 9, 8, 7, 6, 0, Surroundings.NONE, bundle.toString()));
     assertThat(read.targets())
         .containsExactly(
             new TargetPlan("two", "packhouse", 2, Map.of("a.b", "1", "c", "true", "d", "e"), null),

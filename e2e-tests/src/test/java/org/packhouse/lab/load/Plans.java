@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
@@ -54,7 +55,7 @@ public final class Plans {
         "that it works",
         1,
         2,
-        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
+        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, Surroundings.NONE, null)),
         targets.stream().map(it -> new TargetPlan(it, "url", 1, Map.of(), "x")).toList(),
         operations,
         load,

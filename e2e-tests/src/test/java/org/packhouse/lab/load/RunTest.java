@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
@@ -181,7 +182,7 @@ class RunTest {
             whole.shows(),
             whole.seed(),
             whole.rounds(),
-            List.of(new RepositoryPlan("cursed", 1, 1, 1, 1, 0, 1, 0, null)),
+            List.of(new RepositoryPlan("cursed", 1, 1, 1, 1, 0, 1, 0, Surroundings.NONE, null)),
             whole.targets(),
             whole.operations(),
             whole.load(),

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
@@ -298,7 +299,7 @@ class StageExecutionTest {
     Preparation preparation =
         new Preparation(
             "tiny",
-            List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
+            List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, Surroundings.NONE, null)),
             plans,
             List.of(server.endpoint()),
             Link.DIRECT,

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
-import org.packhouse.lab.wire.PackWriter;
+import org.packhouse.lab.git.PackWriter;
 
 /** Answers of a server that has one commit with one file. */
 final class Canned {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.data.RepositoryFactory;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
@@ -87,7 +88,8 @@ class RefusedPushTest {
   private Done push(CannedServer server) throws IOException {
     List<TestRepository> repositories =
         RepositoryFactory.make(
-            new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, 0, null), directory);
+            new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, 0, Surroundings.NONE, null),
+            directory);
     OperationPlan plan =
         new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null, null);
     try (Operation operation =

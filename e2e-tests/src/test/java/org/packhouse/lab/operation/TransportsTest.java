@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.RepositoryFactory;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
@@ -53,7 +54,8 @@ class TransportsTest {
   }
 
   private static TestRepository make(String name) throws IOException {
-    RepositoryPlan plan = new RepositoryPlan(name, 1, 400_000, 120, 6, 6, 20, 0, null);
+    RepositoryPlan plan =
+        new RepositoryPlan(name, 1, 400_000, 120, 6, 6, 20, 0, Surroundings.NONE, null);
     return RepositoryFactory.make(plan, shared.resolve("repositories")).getFirst();
   }
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.ledger.Account;
+import org.packhouse.lab.ledger.Ledger;
 import org.packhouse.lab.load.OperationFigures;
 import org.packhouse.lab.load.OperationFigures.ErrorCount;
 import org.packhouse.lab.load.Plans;
@@ -78,6 +80,50 @@ class ReportTest {
     assertThat(throughput.mean()).isBetween(2.82, 2.83);
     assertThat(throughput.least()).isEqualTo(2);
     assertThat(throughput.most()).isEqualTo(4);
+  }
+
+  @Test
+  void tellsWhoTookTheProcessorForAnOperationAlone() throws Exception {
+    Ledger ledger =
+        new Ledger(
+            List.of(
+                new Ledger.Entry(
+                    Map.of(Account.ofThread("x"), 40.0, Account.DATABASE, 10.0), 30, 45, 8)),
+            Map.of(Account.DATABASE, 2.0),
+            Map.of(Account.ofThread("x"), 16.0),
+            Map.of(Account.ofThread("x"), Map.of("answer", 0.75, "overview <x>", 0.25)));
+    StageRecord whole = report(null).stages().getFirst();
+    Report report =
+        new ReportBuilder()
+            .copyOf(report(null))
+            .stages(
+                List.of(
+                    new StageRecord(
+                        whole.target(),
+                        1,
+                        1,
+                        whole.stage(),
+                        whole.figures(),
+                        whole.server(),
+                        ledger)))
+            .build();
+    assertThat(ReportFiles.table(report))
+        .contains("  answer                          30.0\n")
+        .contains("  PostgreSQL                      12.0\n")
+        .contains("  all together                    52.0\n")
+        .contains("  median within 5 s               45.0\n")
+        .contains("  idle, ms a second               16.0\n");
+    ReportFiles files = new ReportFiles(directory);
+    files.writeFigures(report);
+    files.writePage(report);
+    JsonNode json = JsonMapper.shared().readTree(Files.readAllBytes(files.json()));
+    assertThat(json.path("ledger").path("first").path("answer").asDouble()).isEqualTo(30);
+    assertThat(json.path("stages").get(0).path("ledger").path("operations")).hasSize(1);
+    assertThat(files.page())
+        .content()
+        .contains("One operation alone")
+        .contains("first, answer: 30 ms")
+        .contains("overview &lt;x&gt;");
   }
 
   @Test

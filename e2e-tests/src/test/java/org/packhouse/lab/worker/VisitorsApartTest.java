@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.load.ClientMachines.Preparation;
 import org.packhouse.lab.load.LoadGenerator;
@@ -138,7 +139,7 @@ class VisitorsApartTest {
   private Preparation preparation(String operation) {
     return new Preparation(
         "tiny",
-        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
+        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, Surroundings.NONE, null)),
         List.of(operation(operation, 1), atRate("page", 50)),
         List.of(server.endpoint()),
         Link.DIRECT,
