@@ -34,6 +34,8 @@ final class Alone {
 
   private static final int MAX_RESTS = 4;
 
+  private static final int MAX_SETTLING_RESTS = 10;
+
   /** An idle target varies: by a quarter, and by two milliseconds a second. */
   private static final double IDLE_FACTOR = 1.25;
 
@@ -63,7 +65,7 @@ final class Alone {
     this.rest = order.stage().duration();
   }
 
-  /** What the target has taken until a moment, in milliseconds by account. */
+  /** A reading of what the target has taken until a moment, in milliseconds by account. */
   private record Reading(long at, Map<String, Double> millis) {
 
     double secondsSince(Reading earlier) {
@@ -79,6 +81,7 @@ final class Alone {
 
   /** Makes the operations; the record holds the failure of one, which is the last then. */
   StageRecord measure(int round) throws IOException, InterruptedException {
+    settle();
     idle = idle();
     List<Ledger.Entry> entries = new ArrayList<>();
     int count = order.stage().alone();
@@ -107,6 +110,16 @@ final class Alone {
         all == null ? new StageFigures(List.of(), 0, 0, null) : all,
         cost,
         ledger);
+  }
+
+  /** What was put off when the target got its repositories is no operation's. */
+  private void settle() throws IOException {
+    journal.doing(what + "waiting for the work that it has put off");
+    if (!target.settle(rest.multipliedBy(MAX_SETTLING_RESTS))) {
+      journal.note(
+          "The target %s was still at work that it had put off; operations cost more by that."
+              .formatted(target.name()));
+    }
   }
 
   private boolean hasFailed() {

@@ -63,14 +63,14 @@ final class ReportCharts {
     }
     section(page, "One operation alone");
     String title = "Processor time of one operation with all that follows it, milliseconds";
-    List<String> accounts = ledgers.accounts();
+    StackedBars bars = new StackedBars(ledgers, ledgers.accounts());
     figure(
         page,
         title,
         "Less is better. The whole process tree until it is idle again; what it takes when idle is"
             + " taken off.",
-        accounts,
-        new StackedBars(ledgers, accounts).draw(title));
+        bars.legend(),
+        bars.draw(title));
     page.append("</div>\n<pre>")
         .append(Svg.escape(new LedgerTable(ledgers).text().strip()))
         .append("</pre>\n");

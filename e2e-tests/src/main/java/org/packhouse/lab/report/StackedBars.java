@@ -1,6 +1,7 @@
 package org.packhouse.lab.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One bar for each target, made of parts that lie end to end. */
 final class StackedBars {
@@ -14,17 +15,27 @@ final class StackedBars {
   private static final int AXIS = 28;
   private static final int TICKS = 4;
 
+  /** As many as there are colours but for one, which is for all others. */
+  private static final int MAX_PARTS = 11;
+
+  private static final String OTHERS = "all others";
+
   private final Ledgers ledgers;
   private final List<String> parts;
 
   /**
    * Bars of what operations took.
    *
-   * @param parts the accounts in the order in which they lie
+   * @param accounts in the order in which they lie; the last are drawn together if they are many
    */
-  StackedBars(Ledgers ledgers, List<String> parts) {
+  StackedBars(Ledgers ledgers, List<String> accounts) {
     this.ledgers = ledgers;
-    this.parts = parts;
+    this.parts = accounts.subList(0, Math.min(MAX_PARTS, accounts.size()));
+  }
+
+  /** What the colours stand for. */
+  List<String> legend() {
+    return Stream.concat(parts.stream(), Stream.of(OTHERS)).toList();
   }
 
   String draw(String title) {
@@ -47,10 +58,13 @@ final class StackedBars {
   private void bar(Svg svg, String target, double y, double scale) {
     svg.text("label end", LEFT - 10.0, y + BAR / 2.0 + 4, target);
     double x = LEFT;
-    for (int i = 0; i < parts.size(); i++) {
-      double millis = ledgers.millis(target, parts.get(i));
+    double left = ledgers.sum(target);
+    List<String> all = legend();
+    for (int i = 0; i < all.size(); i++) {
+      double millis = i < parts.size() ? ledgers.millis(target, parts.get(i)) : left;
+      left -= millis;
       if (millis > 0) {
-        String hint = "%s, %s: %s ms".formatted(target, parts.get(i), Numbers.human(millis));
+        String hint = "%s, %s: %s ms".formatted(target, all.get(i), Numbers.human(millis));
         svg.box("fill " + Svg.shade(i), x, y, millis * scale, BAR, hint);
         x += millis * scale;
       }

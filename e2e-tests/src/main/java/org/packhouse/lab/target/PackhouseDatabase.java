@@ -93,12 +93,24 @@ final class PackhouseDatabase implements AutoCloseable {
 
   /** How many transactions it has made so far; a statement outside of one counts as one. */
   double transactions() throws IOException {
+    return number(
+        "select xact_commit + xact_rollback from pg_stat_database"
+            + " where datname = current_database()");
+  }
+
+  /** Whether the search knows all repositories as they are now. */
+  boolean isIndexed() throws IOException {
+    return number(
+            "select count(*) from repository r left join search_state s on s.repository_id = r.id"
+                + " where r.origin_id is null and (s.stale_since is not null or s.tree_id is null"
+                + " or s.commit_id is null)")
+        == 0;
+  }
+
+  private double number(String query) throws IOException {
     try (Connection connection = DriverManager.getConnection(url, user, password);
         Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "select xact_commit + xact_rollback from pg_stat_database"
-                    + " where datname = current_database()")) {
+        ResultSet rows = statement.executeQuery(query)) {
       rows.next();
       return rows.getDouble(1);
     } catch (SQLException e) {

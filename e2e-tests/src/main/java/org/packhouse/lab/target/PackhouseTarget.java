@@ -2,6 +2,7 @@ package org.packhouse.lab.target;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,6 +187,19 @@ final class PackhouseTarget implements Target {
     Map<String, Long> known = new LinkedHashMap<>(jvms().nanos());
     known.put(Account.DATABASE, part == null ? 0 : part.processorNanos());
     return JvmAccounts.completed(known, usage().processorNanos(), Account.GIT);
+  }
+
+  @Override
+  public boolean settle(Duration atMost) throws IOException {
+    PackhouseDatabase used = database;
+    long end = System.nanoTime() + atMost.toNanos();
+    while (used != null && !used.isIndexed()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      Programs.pause();
+    }
+    return true;
   }
 
   @Override

@@ -133,7 +133,8 @@ final class Programs implements AutoCloseable {
     }
   }
 
-  private static void pause() throws InterruptedIOException {
+  /** Waits for as long as it takes until it is worth looking again. */
+  static void pause() throws InterruptedIOException {
     try {
       TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
     } catch (InterruptedException e) {

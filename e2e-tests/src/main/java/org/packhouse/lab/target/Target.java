@@ -1,6 +1,7 @@
 package org.packhouse.lab.target;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,16 @@ public interface Target extends AutoCloseable {
    */
   default Map<String, Long> accounts() {
     return Map.of(Account.WHOLE, usage().processorNanos());
+  }
+
+  /**
+   * Waits until work is done that a server puts off when it gets repositories, such as an index.
+   *
+   * @return false if it took longer
+   * @throws IOException if nobody can tell
+   */
+  default boolean settle(Duration atMost) throws IOException {
+    return true;
   }
 
   /** A sampling of its Java code; empty if it has none that the lab can sample. */
