@@ -12,6 +12,8 @@
 #:         --report DIRECTORY       where the report goes (default target/lab/EXPERIMENT-TIME)
 #:         --worker HOST:PORT    lets clients run in a worker there; may be given several times
 #:         --secret TEXT         what the workers printed; or --secret-file FILE
+#:         --open-pull-requests N, --branches N, --young-packs N, --forks N, --webhooks N
+#:                               what each repository of the experiment has, or has around it
 #:   lab list
 #:       Lists the experiments.
 #:   lab worker [--once] [--listen HOST:PORT] [--secret TEXT | --secret-file FILE]
@@ -20,15 +22,24 @@
 # shellcheck source=e2e-tests/packages.sh
 . "$root/e2e-tests/packages.sh"
 
-# True if the classes or the class path of the lab are absent, older than what they are made of, or
-# name a file that has gone.
-is_lab_stale() {
-  lab=$root/e2e-tests/target
-  [ -f "$lab/lab.classpath" ] && [ -f "$lab/lab.built" ] || return 0
-  for source in "$root/pom.xml" "$root/e2e-tests/pom.xml" "$root/e2e-tests/src/main" \
-    "$root/e2e-tests/experiments/experiment.schema.json"; do
-    [ -z "$(find "$source" -newer "$lab/lab.built" -print | head -n 1)" ] || return 0
-  done
+lab=$root/e2e-tests/target
+
+# True if one of the files $2... is newer than the file $1, or that is absent.
+is_older() {
+  made=$1
+  shift
+  [ -f "$made" ] || return 0
+  [ -n "$(find "$@" -newer "$made" -print | head -n 1)" ]
+}
+
+# True if the classes of the lab are absent or older than what they are made of.
+are_lab_classes_stale() {
+  is_older "$lab/lab.built" "$root/e2e-tests/src/main" "$root/e2e-tests/experiments/experiment.schema.json"
+}
+
+# True if the class path of the lab is absent, older than what it is made of, or names a file that has gone.
+is_lab_classpath_stale() {
+  ! is_older "$lab/lab.classpath" "$root/pom.xml" "$root/e2e-tests/pom.xml" || return 0
   gone=$(tr ':' '\n' <"$lab/lab.classpath" | while IFS= read -r library; do
     [ -f "$library" ] || say "$library"
   done)
@@ -36,21 +47,41 @@ is_lab_stale() {
   return 1
 }
 
-# Builds the server and the lab in one go.
+# Builds the server and the lab in one go, or of the lab alone what its sources have become.
 build_lab_if_stale() {
   # A test of the lab runs inside a build, which has just made its classes.
   [ "${PACKHOUSE_BUILD:-}" != never ] || return 0
-  is_stale || is_lab_stale || return 0
-  say "Building Packhouse and its load lab (the first time takes a few minutes)."
+  if is_lab_classpath_stale || { wants_server && is_stale; }; then
+    say "Building Packhouse and its load lab (the first time takes a few minutes)."
+    build_with -DskipTests -pl e2e-tests -am package
+  elif are_lab_classes_stale; then
+    say "Compiling the load lab."
+    build_with -pl e2e-tests resources:resources compiler:compile
+  fi
+}
+
+# Runs Maven with the words "$@".
+build_with() {
   log=$root/target/build.log
-  mkdir -p "$root/target"
+  mkdir -p "$root/target" "$lab"
   began=$root/target/lab-build-began
   touch "$began"
-  if ! maven -q -Pquick -DskipTests -pl e2e-tests -am package >"$log" 2>&1; then
+  if ! maven -q -Pquick "$@" >"$log" 2>&1; then
     build_errors "$log" >&2
     fail "The build failed; all of its output is in $log."
   fi
-  mv "$began" "$root/e2e-tests/target/lab.built"
+  mv "$began" "$lab/lab.built"
+}
+
+# Prints what experiments there are and what each shows; nothing has to be built for that.
+list_experiments() {
+  [ $# -eq 0 ] || fail "packhouse lab list takes no words."
+  for experiment in "$root"/e2e-tests/experiments/*.json; do
+    name=$(basename "$experiment" .json)
+    [ "$name" != experiment.schema ] || continue
+    shows=$(sed -n 's/^ *"shows": *"\(.*\)",* *$/\1/p' "$experiment" | sed 's/\\"/"/g')
+    printf '%-24s %s\n' "$name" "$shows"
+  done
 }
 
 # Reads the words behind "lab run": sets file (of the experiment; empty if there is none), chosen (its
@@ -91,6 +122,12 @@ wants_stock_git() {
     grep -qE "\"name\" *: *\"(${chosen:-.*})\".*\"kind\" *: *\"(stock-git|file)\"" "$file"
 }
 
+# True if the run that was read starts a server of this source tree.
+wants_server() {
+  [ -n "${file:-}" ] &&
+    grep -qE "\"name\" *: *\"(${chosen:-.*})\".*\"kind\" *: *\"packhouse\"" "$file"
+}
+
 # True if the run that was read is over before good machine code pays, which encryption needs.
 is_hasty() {
   [ -n "$quick" ] && [ -n "$file" ] &&
@@ -98,6 +135,11 @@ is_hasty() {
 }
 
 run_lab() {
+  if [ "${1:-}" = list ]; then
+    shift
+    list_experiments "$@"
+    return 0
+  fi
   find_java
   need_git
   compiler=4

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The output of the lab: results to standard output, and on a terminal a line that changes. */
+/**
+ * The output of the lab: results to standard output, and what goes on to a line that changes on a
+ * terminal, or line by line to standard error where there is none.
+ */
 final class Console {
 
   private static final int USUAL_WIDTH = 80;
@@ -14,6 +17,7 @@ final class Console {
 
   private final PrintStream out;
   private final @Nullable PrintStream terminal;
+  private final @Nullable PrintStream steps;
   private final int width;
   private boolean lineIsOpen;
 
@@ -24,9 +28,20 @@ final class Console {
    * @param width columns of the terminal; a line that fills all of them would begin a new one
    */
   Console(PrintStream out, @Nullable PrintStream terminal, int width) {
+    this(out, terminal, null, width);
+  }
+
+  private Console(
+      PrintStream out, @Nullable PrintStream terminal, @Nullable PrintStream steps, int width) {
     this.out = out;
     this.terminal = terminal;
+    this.steps = steps;
     this.width = width;
+  }
+
+  /** One without a terminal; what goes on is told line by line. */
+  static Console inLines(PrintStream out, PrintStream steps) {
+    return new Console(out, null, steps, USUAL_WIDTH);
   }
 
   /** That of this process. */
@@ -34,7 +49,7 @@ final class Console {
     java.io.Console console = System.console();
     return isTerminal(console)
         ? new Console(System.out, System.err, columns())
-        : new Console(System.out, null, USUAL_WIDTH);
+        : inLines(System.out, System.err);
   }
 
   /** As {@code stty} tells them; the usual ones if it does not. */
@@ -72,6 +87,14 @@ final class Console {
       terminal.print("\r" + cut + " ".repeat(room - cut.length()));
       terminal.flush();
       lineIsOpen = true;
+    }
+  }
+
+  /** Tells what goes on now to somebody who has no terminal. */
+  synchronized void step(String line) {
+    if (steps != null) {
+      steps.println(line);
+      steps.flush();
     }
   }
 

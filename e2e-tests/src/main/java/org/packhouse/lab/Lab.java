@@ -20,25 +20,32 @@ import org.packhouse.lab.report.Machine;
 import org.packhouse.lab.worker.Address;
 import org.packhouse.lab.worker.WorkerServer;
 
-/** The load lab's commands: {@code run}, {@code list} and {@code worker}. */
+/**
+ * The load lab's commands {@code run} and {@code worker}; the launcher itself lists experiments.
+ */
 public final class Lab {
 
-  private static final Set<String> RUN_OPTIONS =
-      new TreeSet<>(
-          Set.of(
-              "--quick",
-              "--target",
-              "--against",
-              "--report",
-              "--url",
-              "--worker",
-              "--secret",
-              "--secret-file"));
+  private static final Set<String> RUN_OPTIONS = runOptions();
   private static final Set<String> WORKER_OPTIONS =
       new TreeSet<>(Set.of("--listen", "--once", "--secret", "--secret-file"));
   private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
   private static final DateTimeFormatter DIRECTORY =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static Set<String> runOptions() {
+    Set<String> options = new TreeSet<>(RepositoryChoice.OPTIONS);
+    options.addAll(
+        Set.of(
+            "--quick",
+            "--target",
+            "--against",
+            "--report",
+            "--url",
+            "--worker",
+            "--secret",
+            "--secret-file"));
+    return options;
+  }
 
   private final Path root;
   private final Console console;
@@ -70,7 +77,6 @@ public final class Lab {
     List<String> rest = arguments.isEmpty() ? List.of() : arguments.subList(1, arguments.size());
     return switch (command) {
       case "run" -> run(CommandLine.of(rest, RUN_OPTIONS));
-      case "list" -> list(CommandLine.of(rest, Set.of()));
       case "worker" -> worker(CommandLine.of(rest, WORKER_OPTIONS));
       default ->
           throw new UsageException(
@@ -86,17 +92,6 @@ public final class Lab {
     return root.resolve("target/lab/repositories");
   }
 
-  private int list(CommandLine line) throws UsageException, IOException {
-    if (!line.words().isEmpty()) {
-      throw new UsageException("packhouse lab list takes no words.");
-    }
-    for (String name : ExperimentFile.names(experiments())) {
-      Path file = ExperimentFile.find(name, experiments());
-      console.say("%-24s %s".formatted(name, ExperimentFile.load(file, false).shows()));
-    }
-    return 0;
-  }
-
   private int run(CommandLine line) throws UsageException, IOException {
     if (line.words().size() != 1) {
       throw new UsageException("packhouse lab run needs the name of one experiment.");
@@ -109,6 +104,7 @@ public final class Lab {
       chosen = TargetChoice.against(chosen, Path.of(build.get()));
       chosen = line.has("--quick") ? chosen : TargetChoice.warmer(chosen);
     }
+    chosen = RepositoryChoice.choose(chosen, line);
     List<String> workers = line.all("--worker");
     workers.forEach(Address::parse);
     Optional<String> secret = secret(line);

@@ -54,6 +54,7 @@ final class LabRun {
     ReportFiles files = new ReportFiles(order.report());
     Path scratch = Files.createTempDirectory("packhouse-lab");
     String failure = null;
+    console.say(order.told());
     RunJournal journal;
     try (Ticker ticker = new Ticker(console)) {
       journal = new RunJournal(order, machine, files, ticker, clock);

@@ -7,10 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.packhouse.lab.load.Progress;
 
-/** Shows twice a second how a stage goes. */
+/** Shows twice a second how a stage goes; without a terminal, as it begins and each 15 s. */
 final class Ticker implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 500;
+
+  /** How many periods pass between two lines of one stage where there is no terminal. */
+  private static final int PERIODS_OF_LINE = 30;
 
   private final Console console;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -54,6 +57,7 @@ final class Ticker implements AutoCloseable {
   Progress begin(String what, long seconds) {
     Now begun = new Now(what, seconds);
     now.set(begun);
+    console.step(what + ".");
     return (done, failed) -> {
       begun.done.add(done);
       begun.failed.add(failed);
@@ -62,8 +66,17 @@ final class Ticker implements AutoCloseable {
 
   private void run() {
     try {
+      int periods = 0;
+      Now last = now.get();
       while (!closed.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-        console.show(now.get().line());
+        Now present = now.get();
+        periods = present.equals(last) ? periods + 1 : 0;
+        last = present;
+        console.show(present.line());
+        if (periods == PERIODS_OF_LINE) {
+          console.step("  " + present.line());
+          periods = 0;
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

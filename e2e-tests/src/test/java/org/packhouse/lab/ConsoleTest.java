@@ -29,6 +29,15 @@ class ConsoleTest {
     assertThat(text()).isEqualTo("done\n");
   }
 
+  @Test
+  void tellsStepsLineByLineWithoutATerminal() {
+    Console console = Console.inLines(stream, stream);
+    console.step("one.");
+    console.show("one, 1 s");
+    console.say("done");
+    assertThat(text()).isEqualTo("one.\ndone\n");
+  }
+
   private String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }
