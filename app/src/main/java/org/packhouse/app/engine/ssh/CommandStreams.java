@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 record CommandStreams(
     SshIdentity identity,
     ChannelInput in,
-    OutputStream out,
+    ClientOutput out,
     OutputStream err,
     InetSocketAddress client,
     @Nullable String gitProtocol,

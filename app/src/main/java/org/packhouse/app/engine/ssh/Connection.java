@@ -8,11 +8,11 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.SshException;
-import org.apache.sshd.common.future.CloseFuture;
 import org.apache.sshd.common.io.IoHandler;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.util.Readable;
@@ -29,13 +29,13 @@ import org.slf4j.LoggerFactory;
  * A TCP connection, as the SSH library sees it. It differs from the library's own in this:
  *
  * <ul>
- *   <li>Decryption, key exchange and authentication run on a virtual thread of the connection, so a
- *       slow database holds up nobody else; the event loop only moves bytes.
- *   <li>The socket is read again when the last read is processed and the commands hold little
- *       unread input ({@link InputMemory}).
- *   <li>Packets to the client are copied once, and leave in one system call if there are many.
+ *   <li>Key exchange and authentication run on a virtual thread of the connection, so a slow
+ *       database holds up nobody else. Of those who have signed in the event loop decrypts the
+ *       input itself: what they send then waits for nothing.
+ *   <li>The socket is read while little is unprocessed and the commands hold little unread input
+ *       ({@link InputMemory}).
+ *   <li>Packets to the client leave by the thread that made them, many in one system call.
  *   <li>Bytes that cannot begin a version line are refused at once, not at the end of the line.
- *   <li>A command that writes waits while more than {@value SendQueue#MAX_UNSENT} bytes are unsent.
  * </ul>
  */
 final class Connection extends NettyIoSession {
@@ -48,6 +48,9 @@ final class Connection extends NettyIoSession {
   /** Clients send nothing before their version (RFC 4253, 4.2). */
   private static final byte[] VERSION = "SSH-".getBytes(StandardCharsets.US_ASCII);
 
+  /** Bytes that may wait for the virtual thread while more is read. */
+  private static final int MAX_BACKLOG = 64 << 10;
+
   private static final String NO_VERSION =
       "This is an SSH server: a client begins with its version, such as SSH-2.0-OpenSSH_9.6.";
 
@@ -55,6 +58,7 @@ final class Connection extends NettyIoSession {
   private final SendQueue output = new SendQueue(() -> context);
   private final ConnectionLimit limit;
   private volatile long lastHeard = System.nanoTime();
+  private volatile boolean signedIn;
   private volatile @Nullable InetSocketAddress client;
 
   Connection(
@@ -86,6 +90,7 @@ final class Connection extends NettyIoSession {
 
   /** Exempts the connection from {@link ConnectionLimit}: the client has signed in. */
   void authenticated() {
+    signedIn = true;
     ChannelHandlerContext current = context;
     if (current != null) {
       limit.authenticated(current.channel());
@@ -100,27 +105,7 @@ final class Connection extends NettyIoSession {
 
   @Override
   public IoWriteFuture writeBuffer(Buffer buffer) {
-    return output.add(buffer, getRemoteAddress());
-  }
-
-  @Override
-  protected CloseFuture doCloseGracefully() {
-    ChannelHandlerContext current = context;
-    if (current == null) {
-      return super.doCloseGracefully();
-    }
-    current
-        .channel()
-        .eventLoop()
-        .execute(() -> {
-          output.send();
-          closeAfterFlush();
-        });
-    return closeFuture;
-  }
-
-  private void closeAfterFlush() {
-    super.doCloseGracefully();
+    return output.add(buffer);
   }
 
   @Override
@@ -155,7 +140,6 @@ final class Connection extends NettyIoSession {
     try {
       super.channelInactive(ctx);
     } finally {
-      output.discard(new ClosedChannelException());
       input.close();
     }
   }
@@ -168,7 +152,8 @@ final class Connection extends NettyIoSession {
   private final class Events extends ChannelInboundHandlerAdapter {
 
     private final SerialExecutor executor = new SerialExecutor();
-    private boolean received;
+    private final AtomicInteger backlog = new AtomicInteger();
+    private final AtomicBoolean paused = new AtomicBoolean();
     private int begun;
 
     @Override
@@ -178,9 +163,24 @@ final class Connection extends NettyIoSession {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-      received = true;
       lastHeard = System.nanoTime();
-      perform(ctx, () -> process(ctx, (ByteBuf) message));
+      ByteBuf bytes = (ByteBuf) message;
+      int length = bytes.readableBytes();
+      backlog.addAndGet(length);
+      if (signedIn && executor.isIdle()) {
+        attempt(ctx, () -> process(ctx, bytes));
+        backlog.addAndGet(-length);
+      } else {
+        perform(
+            ctx,
+            () -> {
+              try {
+                process(ctx, bytes);
+              } finally {
+                processed(length);
+              }
+            });
+      }
     }
 
     private void process(ChannelHandlerContext ctx, ByteBuf bytes) throws Exception {
@@ -190,8 +190,31 @@ final class Connection extends NettyIoSession {
       } finally {
         bytes.release();
       }
+    }
+
+    private void processed(int length) {
+      if (backlog.addAndGet(-length) < MAX_BACKLOG && paused.compareAndSet(true, false)) {
+        readIfPermitted();
+      }
+    }
+
+    /**
+     * Keeps the socket readable while little waits: an interest that is withdrawn costs two calls.
+     */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+      if (backlog.get() < MAX_BACKLOG) {
+        readIfPermitted();
+        return;
+      }
+      paused.set(true);
+      // The backlog may have gone between the check and this note.
+      processed(0);
+    }
+
+    private void readIfPermitted() {
       if (input.mayRead()) {
-        ctx.read();
+        Connection.this.read();
       }
     }
 
@@ -210,14 +233,6 @@ final class Connection extends NettyIoSession {
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-      if (!received) {
-        ctx.read();
-      }
-      received = false;
-    }
-
-    @Override
     public void channelInactive(ChannelHandlerContext ctx) {
       perform(ctx, () -> Connection.this.channelInactive(ctx));
     }
@@ -228,13 +243,15 @@ final class Connection extends NettyIoSession {
     }
 
     private void perform(ChannelHandlerContext ctx, Step step) {
-      executor.execute(() -> {
-        try {
-          step.run();
-        } catch (Exception e) {
-          failed(ctx, e);
-        }
-      });
+      executor.execute(() -> attempt(ctx, step));
+    }
+
+    private void attempt(ChannelHandlerContext ctx, Step step) {
+      try {
+        step.run();
+      } catch (Exception e) {
+        failed(ctx, e);
+      }
     }
 
     private void failed(ChannelHandlerContext ctx, Exception failure) {

@@ -1,15 +1,18 @@
 package org.packhouse.app.engine.ssh;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.apache.sshd.common.io.IoHandler;
 import org.apache.sshd.netty.NettyIoAcceptor;
-import org.apache.sshd.netty.NettyIoServiceFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Accepts connections and makes their pipelines. */
@@ -17,15 +20,22 @@ final class ConnectionAcceptor extends NettyIoAcceptor {
 
   private static final int READ_SIZE = 64 << 10;
 
+  private final ServerBootstrap listening;
+
   ConnectionAcceptor(
-      NettyIoServiceFactory factory,
+      ConnectionServiceFactory factory,
+      EventLoopGroup loops,
       IoHandler handler,
       InputMemory memory,
       ConnectionLimit limit,
       @Nullable TrustedProxies proxies) {
     super(factory, handler);
-    bootstrap
+    this.listening = new ServerBootstrap();
+    listening
+        .group(loops)
+        .channelFactory(ClientSocket.Listening::new)
         .option(ChannelOption.SO_BACKLOG, 1024)
+        .option(ChannelOption.SO_REUSEADDR, true)
         .childOption(ChannelOption.AUTO_READ, false)
         .childOption(ChannelOption.TCP_NODELAY, true)
         .childOption(ChannelOption.SO_KEEPALIVE, true)
@@ -52,5 +62,20 @@ final class ConnectionAcceptor extends NettyIoAcceptor {
                 pipeline.addLast(connection.events());
               }
             });
+  }
+
+  /** Listens with sockets of its own kind, which the library's bootstrap cannot be told. */
+  @Override
+  protected Channel bindInternal(SocketAddress address) throws IOException {
+    ChannelFuture bound = listening.bind(address).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(bound.cause().getMessage(), bound.cause());
+    }
+    Channel channel = bound.channel();
+    channelGroup.add(channel);
+    SocketAddress local = channel.localAddress();
+    boundAddresses.put(local, channel);
+    channel.closeFuture().addListener(closed -> boundAddresses.remove(local));
+    return channel;
   }
 }

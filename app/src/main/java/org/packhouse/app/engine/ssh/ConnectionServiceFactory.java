@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 final class ConnectionServiceFactory extends NettyIoServiceFactory {
 
+  private final EventLoopGroup loops;
   private final InputMemory memory;
   private final ConnectionLimit limit;
   private final @Nullable TrustedProxies proxies;
@@ -20,6 +21,7 @@ final class ConnectionServiceFactory extends NettyIoServiceFactory {
       ConnectionLimit limit,
       @Nullable TrustedProxies proxies) {
     super(manager, loops);
+    this.loops = loops;
     this.memory = memory;
     this.limit = limit;
     this.proxies = proxies;
@@ -27,6 +29,6 @@ final class ConnectionServiceFactory extends NettyIoServiceFactory {
 
   @Override
   public IoAcceptor createAcceptor(IoHandler handler) {
-    return new ConnectionAcceptor(this, handler, memory, limit, proxies);
+    return new ConnectionAcceptor(this, loops, handler, memory, limit, proxies);
   }
 }

@@ -51,6 +51,7 @@ final class GitChannel extends ChannelSession {
   private final SshSettings settings;
   private final InterruptibleWork work = new InterruptibleWork();
   private final AtomicBoolean started = new AtomicBoolean();
+  private final SendWindow window = new SendWindow(getRemoteWindow());
   private @Nullable ChannelInput input;
   private @Nullable Command command;
   private @Nullable String gitProtocol;
@@ -74,6 +75,32 @@ final class GitChannel extends ChannelSession {
 
   Connection connection() {
     return (Connection) getSession().getIoSession();
+  }
+
+  GitSession session() {
+    return (GitSession) getSession();
+  }
+
+  SendWindow window() {
+    return window;
+  }
+
+  @Override
+  public void handleWindowAdjust(Buffer buffer) throws IOException {
+    super.handleWindowAdjust(buffer);
+    window.widened();
+  }
+
+  /** Lets a thread that waits for its client look at the clock. */
+  void wake() {
+    window.wake();
+    connection().output().wake();
+  }
+
+  @Override
+  protected void preClose() {
+    super.preClose();
+    window.wake();
   }
 
   @Override

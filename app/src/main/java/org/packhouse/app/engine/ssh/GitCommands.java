@@ -141,7 +141,7 @@ final class GitCommands {
             ProtocolVersion.parse(streams.gitProtocol()),
             false,
             streams.in(),
-            streams::out,
+            streams.out(),
             streams.client(),
             streams);
     switch (request.service()) {

@@ -16,12 +16,15 @@ import org.apache.sshd.common.channel.ChannelFactory;
 import org.apache.sshd.common.global.KeepAliveHandler;
 import org.apache.sshd.common.io.AbstractIoServiceFactoryFactory;
 import org.apache.sshd.common.io.IoServiceFactory;
+import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.auth.pubkey.UserAuthPublicKeyFactory;
 import org.apache.sshd.server.global.NoMoreSessionsHandler;
+import org.apache.sshd.server.session.ServerSessionImpl;
 import org.apache.sshd.server.session.ServerUserAuthServiceFactory;
+import org.apache.sshd.server.session.SessionFactory;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.AccessLog;
 import org.slf4j.Logger;
@@ -50,6 +53,9 @@ class GitSshServer implements SmartLifecycle {
   /** Time in which commands that were cut off clean up. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
+  /** How soon a command notices that its client takes no output. */
+  private static final long MILLIS_OF_WAKE = 1000;
+
   private static final long PACKET_SIZE = 64 << 10;
 
   /** Bytes that a client may send ahead, per command: 100 MB/s over a round trip of 80 ms. */
@@ -71,7 +77,7 @@ class GitSshServer implements SmartLifecycle {
   private volatile @Nullable Started started;
 
   private record Started(
-      StoppableSshServer server, EventLoopGroup loops, ScheduledFuture<?> watching) {}
+      StoppableSshServer server, EventLoopGroup loops, List<ScheduledFuture<?>> watching) {}
 
   GitSshServer(
       SshSettings settings,
@@ -126,9 +132,8 @@ class GitSshServer implements SmartLifecycle {
           new Started(
               server,
               loops,
-              server
-                  .getScheduledExecutorService()
-                  .scheduleWithFixedDelay(this::check, often, often, TimeUnit.MILLISECONDS));
+              List.of(
+                  every(often, this::check, server), every(MILLIS_OF_WAKE, this::wake, server)));
       Integer proxyPort = settings.proxyPort();
       port.opened(proxyPort == null ? server.getPort() : proxyPort);
       Thread _ = Thread.ofPlatform().daemon().name("ssh-host-keys").start(this::completeHostKeys);
@@ -138,6 +143,16 @@ class GitSshServer implements SmartLifecycle {
       throw new IllegalStateException(
           "Cannot serve Git over SSH on port " + settings.port() + ": " + e.getMessage(), e);
     }
+  }
+
+  private static ScheduledFuture<?> every(long millis, Runnable task, SshServer server) {
+    return server
+        .getScheduledExecutorService()
+        .scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void wake() {
+    running.all().forEach(GitChannel::wake);
   }
 
   private void check() {
@@ -175,8 +190,7 @@ class GitSshServer implements SmartLifecycle {
     server.setGlobalRequestHandlers(
         List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
     server.setChannelFactories(List.of(channels()));
-    server.setChannelStreamWriterResolver(
-        (channel, type) -> new BoundedWriter(channel, settings.idleTimeout()));
+    server.setSessionFactory(sessions(server));
     server.addSessionListener(watch);
     server.addSessionListener(failures);
     limits(server);
@@ -201,6 +215,15 @@ class GitSshServer implements SmartLifecycle {
       @Override
       public IoServiceFactory create(FactoryManager manager) {
         return new ConnectionServiceFactory(manager, loops, memory, limit, proxies);
+      }
+    };
+  }
+
+  private static SessionFactory sessions(SshServer server) {
+    return new SessionFactory(server) {
+      @Override
+      protected ServerSessionImpl doCreateSession(IoSession connection) throws Exception {
+        return new GitSession(getServer(), connection);
       }
     };
   }
@@ -269,7 +292,7 @@ class GitSshServer implements SmartLifecycle {
     if (current == null) {
       return;
     }
-    current.watching.cancel(false);
+    current.watching.forEach(task -> task.cancel(false));
     current.server.close(true).addListener(closed -> shutDown(current.loops));
     current.loops.terminationFuture().awaitUninterruptibly(10, TimeUnit.SECONDS);
     // A stopped server must not write to the home.

@@ -1,17 +1,13 @@
 package org.packhouse.app.engine.ssh;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.sshd.common.io.AbstractIoWriteFuture;
 import org.apache.sshd.common.io.IoWriteFuture;
@@ -19,103 +15,115 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets to a client: they are copied once, into Netty's buffer, and leave in one system call if
- * there are many.
+ * Bytes to a client: the thread that has them gives them to the kernel. The event loop sends what
+ * the kernel has no room for, and meanwhile all that comes after.
  */
 final class SendQueue {
 
-  /** Bytes beyond which a command that writes waits: a window promises more than clients take. */
-  static final long MAX_UNSENT = 1 << 20;
+  static final IoWriteFuture SENT = AbstractIoWriteFuture.fulfilled("sent", true);
 
   private final Supplier<@Nullable ChannelHandlerContext> context;
-  private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean sending = new AtomicBoolean();
-  private final AtomicLong unsent = new AtomicLong();
-  private final Object room = new Object();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition drained = lock.newCondition();
+
+  /** Bytes that the event loop has to send. */
+  private long unsent;
 
   SendQueue(Supplier<@Nullable ChannelHandlerContext> context) {
     this.context = context;
   }
 
-  private record Outgoing(ByteBuf bytes, int length, Sent sent) {}
-
-  private static final class Sent extends AbstractIoWriteFuture {
-    Sent(Object id) {
-      super(id, null);
+  private static final class Queued extends AbstractIoWriteFuture {
+    Queued() {
+      super("queued", null);
     }
   }
 
-  /** Queues a packet, in the order of its encryption. */
-  IoWriteFuture add(Buffer buffer, SocketAddress remote) {
-    Sent sent = new Sent(remote);
+  /** Sends a packet, in the order of its encryption. Does not block. */
+  IoWriteFuture add(Buffer buffer) {
+    return add(ByteBuffer.wrap(buffer.array(), buffer.rpos(), buffer.available()));
+  }
+
+  /** Sends bytes, which the caller may overwrite afterwards. Does not block. */
+  IoWriteFuture add(ByteBuffer bytes) {
     ChannelHandlerContext current = context.get();
     if (current == null) {
-      sent.setValue(new ClosedChannelException());
-      return sent;
+      return failed(new ClosedChannelException());
     }
-    int length = buffer.available();
-    ByteBuf bytes = current.alloc().directBuffer(length, length);
-    bytes.writeBytes(buffer.array(), buffer.rpos(), length);
-    unsent.addAndGet(length);
-    outgoing.add(new Outgoing(bytes, length, sent));
-    if (sending.compareAndSet(false, true)) {
-      try {
-        current.channel().eventLoop().execute(this::send);
-      } catch (RejectedExecutionException e) {
-        discard(e);
+    lock.lock();
+    try {
+      if (unsent == 0) {
+        ((ClientSocket) current.channel()).write(bytes);
       }
-    }
-    return sent;
-  }
-
-  /** Writes what is queued; to be called by the event loop. */
-  void send() {
-    sending.set(false);
-    ChannelHandlerContext current = context.get();
-    if (current == null) {
-      discard(new ClosedChannelException());
-      return;
-    }
-    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
-      Outgoing packet = next;
-      ChannelFuture written = current.write(packet.bytes);
-      written.addListener(done -> left(packet, done.isSuccess() ? null : done.cause()));
-    }
-    current.flush();
-  }
-
-  /** Fails what is queued. */
-  void discard(Throwable cause) {
-    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
-      next.bytes.release();
-      left(next, cause);
+      return bytes.hasRemaining() ? queue(bytes, current) : SENT;
+    } catch (IOException e) {
+      var _ = current.close();
+      return failed(e);
+    } finally {
+      lock.unlock();
     }
   }
 
-  private void left(Outgoing packet, @Nullable Throwable failure) {
-    if (unsent.addAndGet(-packet.length) < MAX_UNSENT) {
-      synchronized (room) {
-        room.notifyAll();
+  private static IoWriteFuture failed(IOException failure) {
+    return AbstractIoWriteFuture.fulfilled("failed", failure);
+  }
+
+  private IoWriteFuture queue(ByteBuffer bytes, ChannelHandlerContext current) {
+    int length = bytes.remaining();
+    ByteBuf copy = current.alloc().directBuffer(length, length).writeBytes(bytes);
+    unsent += length;
+    Queued queued = new Queued();
+    current
+        .writeAndFlush(copy)
+        .addListener(done -> {
+          left(length);
+          queued.setValue(done.isSuccess() ? (Object) true : done.cause());
+        });
+    return queued;
+  }
+
+  private void left(int length) {
+    lock.lock();
+    try {
+      unsent -= length;
+      if (unsent == 0) {
+        drained.signalAll();
       }
+    } finally {
+      lock.unlock();
     }
-    packet.sent.setValue(failure == null ? (Object) true : failure);
   }
 
-  /** Waits for room; fails if the client took nothing for that many nanoseconds, or is gone. */
+  /**
+   * Waits until the kernel has taken all; fails if the client took nothing for that many
+   * nanoseconds, which a waiting thread notices when {@link #wake} is called.
+   */
   void awaitRoom(long nanos) throws IOException, InterruptedException {
-    if (unsent.get() < MAX_UNSENT) {
-      return;
-    }
-    long deadline = System.nanoTime() + nanos;
-    synchronized (room) {
-      while (unsent.get() >= MAX_UNSENT) {
-        long left = (deadline - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
+    lock.lock();
+    try {
+      if (unsent == 0) {
+        return;
+      }
+      long since = System.nanoTime();
+      while (unsent > 0) {
+        if (System.nanoTime() - since > nanos) {
           throw new SocketTimeoutException(
               "The client took no output for " + nanos / 1_000_000_000 + " s");
         }
-        room.wait(left);
+        drained.await();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets waiting threads look at the clock: timers of their own would cost as much as sending. */
+  void wake() {
+    lock.lock();
+    try {
+      drained.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 }

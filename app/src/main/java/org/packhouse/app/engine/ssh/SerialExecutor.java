@@ -19,6 +19,11 @@ final class SerialExecutor implements Executor {
     }
   }
 
+  /** Returns whether nothing runs or waits; for the one thread that calls {@link #execute}. */
+  boolean isIdle() {
+    return pending.get() == 0;
+  }
+
   private void drain() {
     do {
       Runnable next = tasks.remove();
