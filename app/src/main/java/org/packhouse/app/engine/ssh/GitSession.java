@@ -2,11 +2,15 @@ package org.packhouse.app.engine.ssh;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.io.IoWriteFuture;
+import org.apache.sshd.common.kex.KexProposalOption;
+import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
+import org.apache.sshd.common.util.io.functors.Invoker;
 import org.apache.sshd.server.ServerFactoryManager;
 import org.apache.sshd.server.session.ServerSessionImpl;
 
@@ -21,6 +25,23 @@ final class GitSession extends ServerSessionImpl {
 
   GitSession(ServerFactoryManager server, IoSession connection) throws Exception {
     super(server, connection);
+  }
+
+  /** Tells the listeners themselves: the library's way to them is by reflection. */
+  @Override
+  protected void invokeSessionSignaller(Invoker<SessionListener, Void> invoker) throws Throwable {
+    for (SessionListener each : server().listeners()) {
+      Void _ = invoker.invoke(each);
+    }
+  }
+
+  @Override
+  protected Map<KexProposalOption, String> createProposal(String hostKeyTypes) throws IOException {
+    return server().proposal(hostKeyTypes, () -> super.createProposal(hostKeyTypes));
+  }
+
+  private StoppableSshServer server() {
+    return (StoppableSshServer) getFactoryManager();
   }
 
   /**

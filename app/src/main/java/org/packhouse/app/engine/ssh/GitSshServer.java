@@ -173,7 +173,7 @@ class GitSshServer implements SmartLifecycle {
 
   private StoppableSshServer server(EventLoopGroup loops)
       throws IOException, GeneralSecurityException {
-    Ed25519OfBouncyCastle.register();
+    CurvesOfBouncyCastle.register();
     StoppableSshServer server = StoppableSshServer.create();
     Algorithms.apply(settings, server);
     server.setHost(settings.address());
@@ -191,8 +191,7 @@ class GitSshServer implements SmartLifecycle {
         List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
     server.setChannelFactories(List.of(channels()));
     server.setSessionFactory(sessions(server));
-    server.addSessionListener(watch);
-    server.addSessionListener(failures);
+    server.setListeners(List.of(watch, failures));
     limits(server);
     return server;
   }
