@@ -24,6 +24,7 @@ final class ClientOutput extends OutputStream implements ResponseTarget {
   private final GitChannel channel;
   private final byte type;
   private final long idleNanos;
+  private final PacketRoom.Kept rooms;
   private byte @Nullable [] gathered;
   private int count;
   private long sent;
@@ -33,6 +34,7 @@ final class ClientOutput extends OutputStream implements ResponseTarget {
     this.channel = channel;
     this.type = type;
     this.idleNanos = idle.toNanos();
+    this.rooms = channel.session().rooms();
   }
 
   /** Returns the bytes that were written. */
@@ -78,9 +80,9 @@ final class ClientOutput extends OutputStream implements ResponseTarget {
     int end = bytes.limit();
     while (bytes.position() < end) {
       int length = take(end - bytes.position());
-      PacketRoom room = PacketRoom.borrow();
+      PacketRoom room = rooms.borrow();
       send(bytes.limit(bytes.position() + length), room);
-      room.giveBack();
+      rooms.giveBack(room);
     }
   }
 
@@ -100,7 +102,7 @@ final class ClientOutput extends OutputStream implements ResponseTarget {
       long end = position + range.length();
       while (position < end) {
         int length = take(end - position);
-        PacketRoom room = PacketRoom.borrow();
+        PacketRoom room = rooms.borrow();
         ByteBuffer block = room.file(length);
         while (block.hasRemaining()) {
           int read = from.read(block, position);
@@ -110,7 +112,7 @@ final class ClientOutput extends OutputStream implements ResponseTarget {
           position += read;
         }
         send(block.flip(), room);
-        room.giveBack();
+        rooms.giveBack(room);
         sent += length;
       }
     }

@@ -40,6 +40,10 @@ final class GitSession extends ServerSessionImpl {
     return server().proposal(hostKeyTypes, () -> super.createProposal(hostKeyTypes));
   }
 
+  PacketRoom.Kept rooms() {
+    return server().rooms();
+  }
+
   private StoppableSshServer server() {
     return (StoppableSshServer) getFactoryManager();
   }

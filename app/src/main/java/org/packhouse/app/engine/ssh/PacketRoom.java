@@ -16,21 +16,26 @@ final class PacketRoom {
   /** For the heads, padding and tags of eight packets of OpenSSH's size, and of 64 smaller ones. */
   private static final int OVERHEAD = 8 << 10;
 
-  private static final BlockingQueue<PacketRoom> KEPT =
-      new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
-
   private final byte[] packets = new byte[MAX_DATA + OVERHEAD];
   private final ByteBuffer file = ByteBuffer.allocateDirect(MAX_DATA);
 
   private PacketRoom() {}
 
-  static PacketRoom borrow() {
-    PacketRoom kept = KEPT.poll();
-    return kept == null ? new PacketRoom() : kept;
-  }
+  /** The rooms that are kept for the next who needs one. */
+  static final class Kept {
 
-  void giveBack() {
-    boolean _ = KEPT.offer(this);
+    private final BlockingQueue<PacketRoom> free =
+        new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
+
+    PacketRoom borrow() {
+      PacketRoom kept = free.poll();
+      return kept == null ? new PacketRoom() : kept;
+    }
+
+    /** Takes a room back, which is lost if enough are kept. */
+    void giveBack(PacketRoom room) {
+      boolean _ = free.offer(room);
+    }
   }
 
   /** Returns the array for encrypted packets. */

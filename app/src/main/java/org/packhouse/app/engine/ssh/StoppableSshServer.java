@@ -18,6 +18,7 @@ import org.apache.sshd.server.SshServer;
 final class StoppableSshServer extends SshServer {
 
   private final Map<String, Map<KexProposalOption, String>> proposals = new ConcurrentHashMap<>();
+  private final PacketRoom.Kept rooms = new PacketRoom.Kept();
   private volatile List<SessionListener> listeners = List.of();
 
   private StoppableSshServer() {}
@@ -35,6 +36,10 @@ final class StoppableSshServer extends SshServer {
 
   void setListeners(List<SessionListener> all) {
     listeners = all;
+  }
+
+  PacketRoom.Kept rooms() {
+    return rooms;
   }
 
   List<SessionListener> listeners() {
