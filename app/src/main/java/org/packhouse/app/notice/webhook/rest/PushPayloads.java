@@ -75,7 +75,7 @@ class PushPayloads implements SelectiveListener {
   @Override
   public boolean isConcerned(List<RefsMoved> events) {
     return repositories
-        .findShownById(events.getFirst().repository().value())
+        .findById(events.getFirst().repository().value())
         .filter(publisher::hasReceivers)
         .isPresent();
   }
