@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.audit.AuditEvent.Actor;
+import org.packhouse.app.identity.audit.AuditEvent.Origin;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
@@ -19,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class AuditEvents {
 
   private static final TypeReference<Map<String, String>> DETAILS = new TypeReference<>() {};
+  private static final RowMapper<Origin> ORIGIN = new SimplePropertyRowMapper<>(Origin.class);
   private static final int PORTION = 5_000;
 
   private final JdbcClient sql;
@@ -112,17 +117,13 @@ public class AuditEvents {
 
   private AuditEvent event(ResultSet row, int index) throws SQLException {
     String details = row.getString("details");
-    return new AuditEventBuilder()
-        .id(row.getLong("id"))
-        .time(row.getTimestamp("at").toInstant())
-        .actorId(row.getObject("actor_id", Long.class))
-        .actor(row.getString("actor_name"))
-        .action(row.getString("action"))
-        .subject(row.getString("subject"))
-        .details(details == null ? Map.of() : json.readValue(details, DETAILS))
-        .remoteAddress(row.getString("remote_address"))
-        .requestId(row.getString("request_id"))
-        .node(row.getString("node"))
-        .build();
+    return new AuditEvent(
+        row.getLong("id"),
+        row.getTimestamp("at").toInstant(),
+        new Actor(row.getString("actor_name"), row.getObject("actor_id", Long.class)),
+        row.getString("action"),
+        row.getString("subject"),
+        details == null ? Map.of() : json.readValue(details, DETAILS),
+        ORIGIN.mapRow(row, index));
   }
 }

@@ -3,6 +3,8 @@ package org.packhouse.app.identity.audit;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.audit.AuditEvent.Actor;
+import org.packhouse.app.identity.audit.AuditEvent.Origin;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.session.AuditableSignIn;
 import org.packhouse.app.identity.signin.CurrentCaller;
@@ -45,12 +47,6 @@ public class AuditTrail {
     this.json = json;
   }
 
-  private record Actor(
-      @Nullable Long id,
-      @Nullable String name,
-      @Nullable String address,
-      @Nullable String request) {}
-
   private record Written(long id, Instant time) {}
 
   /**
@@ -67,11 +63,11 @@ public class AuditTrail {
     Caller caller = request == null ? null : currentCaller.get();
     User user = caller == null ? null : caller.user();
     insert(
-        new Actor(
-            user == null ? null : user.id(),
-            caller == null ? null : caller.name(),
+        new Actor(caller == null ? null : caller.name(), user == null ? null : user.id()),
+        new Origin(
             request == null ? null : request.getRequest().getRemoteAddr(),
-            requestId(request)),
+            requestId(request),
+            node.name().get()),
         action,
         subject,
         details);
@@ -86,17 +82,15 @@ public class AuditTrail {
   void on(AuditableSignIn event) {
     User user = event.user();
     insert(
-        new Actor(
-            user == null ? null : user.id(),
-            user == null ? null : user.name(),
-            event.remoteAddress(),
-            null),
+        user == null ? new Actor(null, null) : new Actor(user.name(), user.id()),
+        new Origin(event.remoteAddress(), null, node.name().get()),
         event.action(),
         event.subject(),
         event.details());
   }
 
-  private void insert(Actor actor, String action, String subject, Map<String, String> details) {
+  private void insert(
+      Actor actor, Origin origin, String action, String subject, Map<String, String> details) {
     if (!settings.covers(action)) {
       return;
     }
@@ -108,29 +102,18 @@ public class AuditTrail {
                 values (:actor, :name, :action, :subject, cast(:details as jsonb), :address, :request, :node)
                 returning id, at as time
                 """)
-            .param("actor", actor.id())
-            .param("name", actor.name())
+            .param("actor", actor.actorId())
+            .param("name", actor.actor())
             .param("action", action)
             .param("subject", subject)
             .param("details", details.isEmpty() ? null : json.writeValueAsString(details))
-            .param("address", actor.address())
-            .param("request", actor.request())
-            .param("node", node.name().get())
+            .param("address", origin.remoteAddress())
+            .param("request", origin.requestId())
+            .param("node", origin.node())
             .query(Written.class)
             .single();
     file.afterCommit(
-        new AuditEventBuilder()
-            .id(written.id())
-            .time(written.time())
-            .actorId(actor.id())
-            .actor(actor.name())
-            .action(action)
-            .subject(subject)
-            .details(details)
-            .remoteAddress(actor.address())
-            .requestId(actor.request())
-            .node(node.name().get())
-            .build());
+        new AuditEvent(written.id(), written.time(), actor, action, subject, details, origin));
   }
 
   private static @Nullable String requestId(@Nullable ServletRequestAttributes request) {

@@ -92,7 +92,7 @@ public class AccessKeys {
 
   /** Requires that a key expires everywhere at once. */
   private void refuseLongerLife(SshKey key, @Nullable Duration life) {
-    Instant expires = key.expiresAt();
+    Instant expires = key.times().expiresAt();
     if (life != null
         && (expires == null || expires.isAfter(clock.instant().plus(life).plus(TOLERANCE)))) {
       throw new InvalidFieldException(
@@ -207,6 +207,6 @@ public class AccessKeys {
     ResourceId resource =
         project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project);
     return new AccessKey(
-        KeyRows.KEY.mapRow(row, index), resource, Permission.valueOf(row.getString("permission")));
+        SshKey.ROW.mapRow(row, index), resource, Permission.valueOf(row.getString("permission")));
   }
 }

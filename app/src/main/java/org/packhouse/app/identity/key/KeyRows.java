@@ -14,8 +14,6 @@ import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.springframework.context.event.EventListener;
-import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -23,11 +21,9 @@ import org.springframework.stereotype.Component;
 @Component
 public class KeyRows {
 
-  static final RowMapper<SshKey> KEY = new SimplePropertyRowMapper<>(SshKey.class);
-
   static final String COLUMNS =
-      "k.id, k.user_id, k.label, k.algorithm, k.bit_length, k.fingerprint, k.public_key,"
-          + " k.created_at, k.expires_at, k.last_used_at";
+      "k.id, k.user_id, k.label, k.bit_length, k.fingerprint, k.public_key, k.created_at,"
+          + " k.expires_at, k.last_used_at";
 
   private static final Duration PRECISION_OF_USE = Duration.ofMinutes(10);
   private static final int MAX_LABEL_LENGTH = 255;
@@ -59,7 +55,7 @@ public class KeyRows {
   Optional<SshKey> findByFingerprint(String fingerprint) {
     return jdbc.sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = ?")
         .param(fingerprint)
-        .query(SshKey.class)
+        .query(SshKey.ROW)
         .optional();
   }
 
@@ -68,7 +64,7 @@ public class KeyRows {
     return jdbc
         .sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = any(?)")
         .param(fingerprints.toArray(String[]::new))
-        .query(KEY)
+        .query(SshKey.ROW)
         .list()
         .stream()
         .collect(Collectors.toMap(SshKey::fingerprint, Function.identity()));
@@ -96,7 +92,7 @@ public class KeyRows {
         .param("key", key.text())
         .param("now", now.atOffset(ZoneOffset.UTC))
         .param("expires", life == null ? null : now.plus(life).atOffset(ZoneOffset.UTC))
-        .query(SshKey.class)
+        .query(SshKey.ROW)
         .optional()
         .orElseThrow(() -> inUse(key.fingerprint()));
   }

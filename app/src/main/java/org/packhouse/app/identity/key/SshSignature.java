@@ -104,7 +104,8 @@ record SshSignature(Bytes publicKey, String namespace, Bytes reserved, String ha
     if (key == null || !key.publicKey().equals(line(key))) {
       return SignatureOutcome.fault("is of a key that no account has, " + fingerprint);
     }
-    if (key.expiresAt() != null && !key.expiresAt().isAfter(when)) {
+    Instant expires = key.times().expiresAt();
+    if (expires != null && !expires.isAfter(when)) {
       return SignatureOutcome.fault("is of a key that has expired, " + fingerprint);
     }
     return isRight(key, MessageDigest.getInstance(digest).digest(signed))

@@ -52,7 +52,7 @@ public class UserKeys {
                 + " from ssh_key k where k.user_id = ?"
                 + " order by k.id offset ? limit ?")
         .params(user.id(), start, limit)
-        .query(KeyRows.KEY)
+        .query(SshKey.ROW)
         .list();
   }
 
@@ -64,7 +64,7 @@ public class UserKeys {
                 + KeyRows.COLUMNS
                 + " from ssh_key k where k.id = ? and k.user_id is not null")
         .param(id)
-        .query(SshKey.class)
+        .query(SshKey.ROW)
         .optional();
   }
 

@@ -24,7 +24,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** The set-up page, with {@code form}, {@code errors} by field, and {@code tokenAccepted}. */
+/**
+ * The set-up page, with {@code form}, {@code errors} by field, {@code token}, and {@code
+ * tokenAccepted}.
+ */
 @Controller
 @Open("asks for the set-up token, and does nothing once somebody is there to sign in")
 @RequestMapping("/setup")
@@ -61,20 +64,10 @@ class SetupController {
     }
     boolean accepted = shown != null && token.matches(shown);
     String offered = accepted ? reached(request) : address.baseUrl();
-    SetupForm empty =
-        new SetupFormBuilder()
-            .token(shown)
-            .displayName("Packhouse")
-            .baseUrl(offered)
-            .username(null)
-            .fullName(null)
-            .emailAddress(null)
-            .password(null)
-            .passwordConfirm(null)
-            .build();
+    SetupForm empty = new SetupForm("Packhouse", offered, null, null, null, null, null);
     Map<String, String> problems =
         shown == null || accepted ? Map.of() : Map.of("token", wrongToken());
-    return page(empty, problems, HttpStatus.OK);
+    return page(empty, shown, problems, HttpStatus.OK);
   }
 
   /** Returns the URL that the browser used if the configured one is only valid on this machine. */
@@ -88,16 +81,19 @@ class SetupController {
   /** Sets the server up, and signs its administrator in. */
   @PostMapping
   ModelAndView setUp(
-      @ModelAttribute SetupForm form, HttpServletRequest request, HttpServletResponse response) {
+      @ModelAttribute SetupForm form,
+      @RequestParam(name = "token", required = false) @Nullable String shown,
+      HttpServletRequest request,
+      HttpServletResponse response) {
     if (state.isComplete()) {
       return new ModelAndView("redirect:/");
     }
-    if (form.token() == null || !token.matches(form.token())) {
-      return page(form, Map.of("token", wrongToken()), HttpStatus.FORBIDDEN);
+    if (shown == null || !token.matches(shown)) {
+      return page(form, shown, Map.of("token", wrongToken()), HttpStatus.FORBIDDEN);
     }
     Map<String, String> problems = form.problems();
     if (!problems.isEmpty()) {
-      return page(form, problems, HttpStatus.BAD_REQUEST);
+      return page(form, shown, problems, HttpStatus.BAD_REQUEST);
     }
     try {
       Optional<User> administrator =
@@ -106,15 +102,21 @@ class SetupController {
       return new ModelAndView(
           administrator.isPresent() ? "redirect:/getting-started" : "redirect:/");
     } catch (RefusedException e) {
-      return page(form, byField(e), HttpStatus.BAD_REQUEST);
+      return page(form, shown, byField(e), HttpStatus.BAD_REQUEST);
     }
   }
 
-  private ModelAndView page(SetupForm form, Map<String, String> problems, HttpStatus status) {
-    boolean accepted = form.token() != null && token.matches(form.token());
+  private ModelAndView page(
+      SetupForm form, @Nullable String shown, Map<String, String> problems, HttpStatus status) {
+    boolean accepted = shown != null && token.matches(shown);
     return new ModelAndView(
         "setup",
-        Map.of("form", form, "errors", problems, "tokenAccepted", accepted, "section", "setup"),
+        Map.of(
+            "form", form,
+            "token", accepted ? shown : "",
+            "errors", problems,
+            "tokenAccepted", accepted,
+            "section", "setup"),
         status);
   }
 

@@ -3,7 +3,6 @@ package org.packhouse.app.identity.setup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.setup.FirstRunSetup.FirstSettings;
@@ -13,9 +12,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 
 /** The form of the set-up page, with the name of the server and its administrator. */
-@Value.Builder
 public record SetupForm(
-    @Nullable String token,
     @Nullable String displayName,
     @Nullable String baseUrl,
     @Nullable String username,

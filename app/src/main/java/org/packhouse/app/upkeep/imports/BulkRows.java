@@ -1,5 +1,7 @@
 package org.packhouse.app.upkeep.imports;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,7 +37,7 @@ class BulkRows {
        order by b.id desc
       """;
 
-  private static final RowMapper<BulkRow> BULK = new SimplePropertyRowMapper<>(BulkRow.class);
+  private static final RowMapper<Bulk> BULK = new SimplePropertyRowMapper<>(Bulk.class);
 
   private final JdbcClient jdbc;
 
@@ -89,32 +91,26 @@ class BulkRows {
   Optional<BulkImport> find(long id) {
     return jdbc.sql(SELECT.formatted("select * from bulk_import where id = :id"))
         .param("id", id)
-        .query(BULK)
-        .optional()
-        .map(BulkRow::bulkImport);
+        .query(BulkRows::bulkImport)
+        .optional();
   }
 
   Page<BulkImport> list(PageRequest page) {
     return Page.ofOneMore(
         page,
-        jdbc
-            .sql(
+        jdbc.sql(
                 SELECT.formatted(
                     "select * from bulk_import order by id desc offset :start limit :limit"))
             .param("start", page.start())
             .param("limit", page.oneMore())
-            .query(BULK)
-            .list()
-            .stream()
-            .map(BulkRow::bulkImport)
-            .toList());
+            .query(BulkRows::bulkImport)
+            .list());
   }
 
   Page<RepositoryImport> repositories(long id, @Nullable ImportState state, PageRequest page) {
     return Page.ofOneMore(
         page,
-        jdbc
-            .sql(
+        jdbc.sql(
                 """
                 select * from repository_import
                  where bulk_id = :bulk and (:state::text is null or state = :state)
@@ -124,11 +120,8 @@ class BulkRows {
             .param("state", state == null ? null : state.name())
             .param("start", page.start())
             .param("limit", page.oneMore())
-            .query(ImportRow.MAPPER)
-            .list()
-            .stream()
-            .map(ImportRow::repositoryImport)
-            .toList());
+            .query(ImportRow::repositoryImport)
+            .list());
   }
 
   /** Cancels queued imports, and asks running ones to stop, whose ids it returns. */
@@ -171,29 +164,30 @@ class BulkRows {
         .update();
   }
 
-  private record BulkRow(
+  private record Bulk(
       long id,
       String folder,
       @Nullable String projectKey,
       String actorName,
       Instant createdAt,
-      @Nullable Instant cancelledAt,
-      long queued,
-      long running,
-      long done,
-      long failed,
-      long cancelled,
-      long skipped) {
-    BulkImport bulkImport() {
-      Map<ImportState, Long> counts = new EnumMap<>(ImportState.class);
-      counts.put(ImportState.QUEUED, queued);
-      counts.put(ImportState.RUNNING, running);
-      counts.put(ImportState.DONE, done);
-      counts.put(ImportState.FAILED, failed);
-      counts.put(ImportState.CANCELLED, cancelled);
-      counts.put(ImportState.SKIPPED, skipped);
-      counts.values().removeIf(count -> count == 0);
-      return new BulkImport(id, folder, projectKey, actorName, createdAt, cancelledAt, counts);
+      @Nullable Instant cancelledAt) {}
+
+  private static BulkImport bulkImport(ResultSet row, int number) throws SQLException {
+    Map<ImportState, Long> counts = new EnumMap<>(ImportState.class);
+    for (ImportState state : ImportState.values()) {
+      long count = row.getLong(state.name());
+      if (count > 0) {
+        counts.put(state, count);
+      }
     }
+    Bulk bulk = BULK.mapRow(row, number);
+    return new BulkImport(
+        bulk.id(),
+        bulk.folder(),
+        bulk.projectKey(),
+        bulk.actorName(),
+        bulk.createdAt(),
+        bulk.cancelledAt(),
+        counts);
   }
 }

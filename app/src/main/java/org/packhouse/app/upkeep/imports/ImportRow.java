@@ -1,74 +1,57 @@
 package org.packhouse.app.upkeep.imports;
 
-import java.time.Instant;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.upkeep.imports.RepositoryImport.Outcome;
+import org.packhouse.app.upkeep.imports.RepositoryImport.Times;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;
-import org.packhouse.app.upkeep.imports.transfer.ImportJobBuilder;
-import org.packhouse.app.upkeep.imports.transfer.ImportKind;
-import org.packhouse.app.upkeep.imports.transfer.ImportPhase;
-import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
+import org.packhouse.app.upkeep.imports.transfer.ImportJob.Target;
+import org.packhouse.app.upkeep.imports.transfer.ImportOrigin;
 import org.packhouse.app.upkeep.imports.transfer.ImportProgress;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
 
-/** A row of {@code repository_import}, by its columns. */
-record ImportRow(
-    long id,
-    int run,
-    @Nullable Long repositoryId,
-    @Nullable String projectKey,
-    @Nullable String name,
-    ImportKind kind,
-    String source,
-    boolean withCredentials,
-    @Nullable Long actorId,
-    String actorName,
-    ImportState state,
-    ImportPhase phase,
-    @Nullable Integer percent,
-    long done,
-    @Nullable Long total,
-    long bytes,
-    @Nullable ImportProblem problem,
-    @Nullable String message,
-    Instant createdAt,
-    @Nullable Instant startedAt,
-    @Nullable Instant endedAt) {
+/** Maps the rows of {@code repository_import}. */
+final class ImportRow {
 
-  static final RowMapper<ImportRow> MAPPER = new SimplePropertyRowMapper<>(ImportRow.class);
+  private static final RowMapper<ImportOrigin> ORIGIN =
+      new SimplePropertyRowMapper<>(ImportOrigin.class);
+  private static final RowMapper<ImportProgress> PROGRESS =
+      new SimplePropertyRowMapper<>(ImportProgress.class);
+  private static final RowMapper<Outcome> OUTCOME = new SimplePropertyRowMapper<>(Outcome.class);
+  private static final RowMapper<Times> TIMES = new SimplePropertyRowMapper<>(Times.class);
 
-  RepositoryImport repositoryImport() {
-    return new RepositoryImportBuilder()
-        .id(id)
-        .repositoryId(repositoryId)
-        .projectKey(projectKey)
-        .name(name)
-        .kind(kind)
-        .source(source)
-        .withCredentials(withCredentials)
-        .state(state)
-        .progress(new ImportProgress(phase, percent, done, total, bytes))
-        .problem(problem)
-        .message(message)
-        .createdAt(createdAt)
-        .startedAt(startedAt)
-        .endedAt(endedAt)
-        .build();
+  private ImportRow() {}
+
+  static RepositoryImport repositoryImport(ResultSet row, int number) throws SQLException {
+    return new RepositoryImport(
+        row.getLong("id"),
+        row.getObject("repository_id", Long.class),
+        target(row),
+        ORIGIN.mapRow(row, number),
+        PROGRESS.mapRow(row, number),
+        OUTCOME.mapRow(row, number),
+        TIMES.mapRow(row, number));
   }
 
-  ImportJob job(UUID session) {
-    return new ImportJobBuilder()
-        .id(id)
-        .run(run)
-        .session(session)
-        .repositoryId(repositoryId)
-        .kind(kind)
-        .source(source)
-        .withCredentials(withCredentials)
-        .actor(new Actor(actorId, actorName))
-        .target(projectKey == null || name == null ? null : new ImportJob.Target(projectKey, name))
-        .build();
+  static RowMapper<ImportJob> job(UUID session) {
+    return (row, number) ->
+        new ImportJob(
+            row.getLong("id"),
+            row.getInt("run"),
+            session,
+            ORIGIN.mapRow(row, number),
+            row.getObject("repository_id", Long.class),
+            target(row),
+            new Actor(row.getObject("actor_id", Long.class), row.getString("actor_name")));
+  }
+
+  private static @Nullable Target target(ResultSet row) throws SQLException {
+    String projectKey = row.getString("project_key");
+    String name = row.getString("name");
+    return projectKey == null || name == null ? null : new Target(projectKey, name);
   }
 }

@@ -49,9 +49,8 @@ class ImportRows {
   Optional<RepositoryImport> find(long repositoryId) {
     return jdbc.sql("select * from repository_import where repository_id = ?")
         .param(repositoryId)
-        .query(ImportRow.MAPPER)
-        .optional()
-        .map(ImportRow::repositoryImport);
+        .query(ImportRow::repositoryImport)
+        .optional();
   }
 
   /** Returns whether the repository is filled by an import, in any state. */

@@ -76,16 +76,16 @@ class ImportSources {
   private @Nullable String fill(RunningImport running, StagedRepository staged)
       throws IOException, ImportFailedException, ImportCancelledException {
     ImportJob job = running.job();
-    if (job.kind() == ImportKind.FOLDER) {
-      return local.copy(running, directory(job.source()), staged);
+    if (job.origin().kind() == ImportKind.FOLDER) {
+      return local.copy(running, directory(job.origin().source()), staged);
     }
     Credentials given = credentials.take(job.id());
-    if (job.withCredentials() && given == null) {
+    if (job.origin().withCredentials() && given == null) {
       throw new ImportFailedException(
           ImportProblem.STOPPED,
           "Credentials are used once and not kept: give them again to retry.");
     }
-    return remote.fetch(running, hosts.find(RemoteUrl.of(job.source())), given, staged);
+    return remote.fetch(running, hosts.find(RemoteUrl.of(job.origin().source())), given, staged);
   }
 
   /** Checks the path again: a directory or link on it may have changed since. */

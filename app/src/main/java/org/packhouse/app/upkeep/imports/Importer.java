@@ -62,7 +62,7 @@ class Importer {
       String note = fill(running, repository);
       sizes.measure(repository.id());
       if (targets.complete(job, repository, note)) {
-        LOG.info("Imported {} from {}", repository.path(), job.source());
+        LOG.info("Imported {} from {}", repository.path(), job.origin().source());
       }
     } catch (ImportCancelledException e) {
       cancelled(running);
@@ -113,7 +113,7 @@ class Importer {
       rows.giveBack(job);
       return;
     }
-    LOG.error("Import {} from {} failed", job.id(), job.source(), failure);
+    LOG.error("Import {} from {} failed", job.id(), job.origin().source(), failure);
     boolean full = String.valueOf(failure.getMessage()).contains("No space left");
     giveUp(
         job,

@@ -109,7 +109,7 @@ public class Imports {
           boolean did = rows.requeue(present.id(), holder);
           if (did) {
             creation.become(repository, RepositoryState.INITIALISING);
-            newImports.tell("repository.import-retried", repository, present.source());
+            newImports.tell("repository.import-retried", repository, present.origin().source());
           }
           return did;
         });

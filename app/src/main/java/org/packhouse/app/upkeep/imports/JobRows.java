@@ -52,9 +52,8 @@ class JobRows implements ClaimedRows {
             returning *
             """)
         .param("session", session)
-        .query(ImportRow.MAPPER)
-        .optional()
-        .map(row -> row.job(session));
+        .query(ImportRow.job(session))
+        .optional();
   }
 
   /** Returns the time from request to start of an import. */
@@ -137,7 +136,7 @@ class JobRows implements ClaimedRows {
                         select repository_id from repository_import
                          where source = ? and state = 'DONE' and repository_id is not null
                         """)
-                    .param(job.source())
+                    .param(job.origin().source())
                     .query((row, _) -> row.getLong(1))
                     .list())
             .stream()

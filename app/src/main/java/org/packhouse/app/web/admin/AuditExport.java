@@ -58,11 +58,11 @@ record AuditExport(AuditEvents events, JsonMapper json) {
             cell(event.area().name()),
             cell(event.action()),
             cell(event.subject()),
-            cell(event.actor()),
+            cell(event.by().actor()),
             cell(event.details().isEmpty() ? null : json.writeValueAsString(event.details())),
-            cell(event.remoteAddress()),
-            cell(event.requestId()),
-            cell(event.node()))
+            cell(event.origin().remoteAddress()),
+            cell(event.origin().requestId()),
+            cell(event.origin().node()))
         + "\r\n";
   }
 

@@ -63,7 +63,7 @@ class AuditEventsTest {
     assertThat(events.find(of("test.", thing + "_"), 0, 10)).isEmpty();
     AuditEvent latest = events.find(of("test.", thing), 0, 1).getFirst();
     assertThat(latest.details()).containsEntry("how", "well\n\"so\"");
-    assertThat(latest.node()).isNotBlank();
+    assertThat(latest.origin().node()).isNotBlank();
     assertThat(events.find(of("test.", thing).olderThan(latest.id()), 0, 10)).hasSize(1);
   }
 

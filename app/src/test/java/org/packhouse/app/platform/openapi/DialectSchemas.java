@@ -13,12 +13,10 @@ import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -70,19 +68,30 @@ final class DialectSchemas extends ModelResolver {
       return;
     }
     Set<String> required = new TreeSet<>();
-    for (RecordComponent component : components(type).toList()) {
+    describe(type, model, required);
+    model.setRequired(required.isEmpty() ? null : List.copyOf(required));
+  }
+
+  private static void describe(Class<?> type, Schema<?> model, Set<String> required) {
+    for (RecordComponent component : type.getRecordComponents()) {
       String name = name(component);
+      boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+      if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+        if (!nullable && component.getType().isRecord()) {
+          describe(component.getType(), model, required);
+        }
+        continue;
+      }
       if (component.getAccessor().isAnnotationPresent(JsonAnyGetter.class)) {
         model.getProperties().remove(name);
         model.setAdditionalProperties(true);
         continue;
       }
       Schema<?> property = model.getProperties().get(name);
-      if (property == null || component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+      if (property == null) {
         continue;
       }
-      boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-      JsonInclude.Include inclusion = inclusion(component.getDeclaringRecord(), component);
+      JsonInclude.Include inclusion = inclusion(type, component);
       if (inclusion == JsonInclude.Include.ALWAYS
           || inclusion == JsonInclude.Include.USE_DEFAULTS) {
         if (nullable) {
@@ -93,17 +102,6 @@ final class DialectSchemas extends ModelResolver {
         required.add(name);
       }
     }
-    model.setRequired(required.isEmpty() ? null : List.copyOf(required));
-  }
-
-  /** Records nested in the type that are unwrapped only group its components. */
-  private static Stream<RecordComponent> components(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents())
-        .flatMap(component ->
-            component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
-                    && type.equals(component.getType().getDeclaringClass())
-                ? components(component.getType())
-                : Stream.of(component));
   }
 
   private static String name(RecordComponent component) {

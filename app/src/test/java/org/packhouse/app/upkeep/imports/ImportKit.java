@@ -18,6 +18,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;
 import org.packhouse.app.upkeep.imports.transfer.ImportKind;
+import org.packhouse.app.upkeep.imports.transfer.ImportOrigin;
 import org.packhouse.hooks.Actor;
 
 /** Steps that tests of imports share. */
@@ -99,11 +100,9 @@ public final class ImportKit {
         0,
         1,
         server.get(NodeSessions.class).current(),
+        new ImportOrigin(ImportKind.URL, source, false),
         repositoryId,
-        ImportKind.URL,
-        source,
-        false,
-        new Actor(null, "test"),
-        null);
+        null,
+        new Actor(null, "test"));
   }
 }

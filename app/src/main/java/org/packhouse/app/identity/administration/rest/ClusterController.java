@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.administration.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -38,11 +39,7 @@ class ClusterController {
    *
    * @param buildVersion the version of the dialect
    * @param seen whether it reported lately, and the answering node can reach it
-   * @param build the commit or a checksum; absent: unknown
-   * @param operations running clones, fetches and pushes; absent: unknown
-   * @param mayBeStopped whether it is drained
    */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Node(
       String id,
       String name,
@@ -50,13 +47,38 @@ class ClusterController {
       String buildVersion,
       boolean local,
       boolean seen,
+      @JsonUnwrapped Report report) {}
+
+  /**
+   * The last report of a node.
+   *
+   * @param build the commit or a checksum; absent: unknown
+   * @param operations running clones, fetches and pushes; absent: unknown
+   * @param mayBeStopped whether it is drained
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Report(
       String state,
       String version,
       @Nullable String build,
       long startedDate,
       long lastHeardDate,
       @Nullable Integer operations,
-      boolean mayBeStopped) {}
+      boolean mayBeStopped) {
+
+    static Report of(NodeReport it) {
+      String build = it.server().build();
+      OptionalInt operations = it.operations();
+      return new Report(
+          it.shownState(),
+          it.server().version(),
+          build.isEmpty() ? null : build,
+          it.times().startedAt().toEpochMilli(),
+          it.times().reportedAt().toEpochMilli(),
+          operations.isPresent() ? operations.getAsInt() : null,
+          it.mayBeStopped());
+    }
+  }
 
   record Address(String hostName, String address, int port) {}
 
@@ -72,59 +94,15 @@ class ClusterController {
   }
 
   private Node node(NodeReport report, UUID own) {
-    return new NodeBuilder(report)
-        .buildVersion(dialect.version())
-        .local(report.session().equals(own))
-        .seen(
-            !report.times().late()
-                && unseen.all().stream().noneMatch(it -> it.name().equals(report.name())))
-        .build();
-  }
-
-  private static final class NodeBuilder {
-
-    private final NodeReport report;
-    private String buildVersion = "";
-    private boolean local;
-    private boolean seen;
-
-    NodeBuilder(NodeReport report) {
-      this.report = report;
-    }
-
-    NodeBuilder buildVersion(String version) {
-      buildVersion = version;
-      return this;
-    }
-
-    NodeBuilder local(boolean answers) {
-      local = answers;
-      return this;
-    }
-
-    NodeBuilder seen(boolean isSeen) {
-      seen = isSeen;
-      return this;
-    }
-
-    Node build() {
-      NodeReport.Place place = report.place();
-      String build = report.server().build();
-      OptionalInt operations = report.operations();
-      return new Node(
-          report.session().toString(),
-          report.name(),
-          new Address(place.hostName(), place.address(), place.port()),
-          buildVersion,
-          local,
-          seen,
-          report.shownState(),
-          report.server().version(),
-          build.isEmpty() ? null : build,
-          report.times().startedAt().toEpochMilli(),
-          report.times().reportedAt().toEpochMilli(),
-          operations.isPresent() ? operations.getAsInt() : null,
-          report.mayBeStopped());
-    }
+    NodeReport.Place place = report.place();
+    boolean reachable = unseen.all().stream().noneMatch(it -> it.name().equals(report.name()));
+    return new Node(
+        report.session().toString(),
+        report.name(),
+        new Address(place.hostName(), place.address(), place.port()),
+        dialect.version(),
+        report.session().equals(own),
+        !report.times().late() && reachable,
+        Report.of(report));
   }
 }

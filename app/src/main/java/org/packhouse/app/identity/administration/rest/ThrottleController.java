@@ -1,9 +1,9 @@
 package org.packhouse.app.identity.administration.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.ThrottleConsole;
 import org.packhouse.app.identity.permission.ByToken;
@@ -43,68 +43,59 @@ class ThrottleController {
 
   record View(LoadView load, List<BucketView> buckets) {}
 
-  @Value.Builder
   record LoadView(
       boolean known,
       int processors,
       double cpu,
-      long availableMemory,
-      long expectedMemory,
-      long memoryFloor,
+      @JsonUnwrapped Memory memory,
       double peopleWaitMillis,
       List<LoadSample> lastHour) {
 
     static LoadView of(LoadState it) {
-      return new LoadViewBuilder()
-          .known(it.known())
-          .processors(it.processors())
-          .cpu(it.cpu())
-          .availableMemory(it.memory().available())
-          .expectedMemory(it.memory().expected())
-          .memoryFloor(it.memory().floor())
-          .peopleWaitMillis(it.peopleWait())
-          .lastHour(
-              it.lastHour().stream()
-                  .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
-                  .toList())
-          .build();
+      return new LoadView(
+          it.known(),
+          it.processors(),
+          it.cpu(),
+          new Memory(it.memory().available(), it.memory().expected(), it.memory().floor()),
+          it.peopleWait(),
+          it.lastHour().stream()
+              .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
+              .toList());
     }
   }
 
+  record Memory(long availableMemory, long expectedMemory, long memoryFloor) {}
+
   record LoadSample(Instant at, double cpu, long availableMemory) {}
 
-  /** A bucket; its limits are null if it is unlimited. */
-  @Value.Builder
   record BucketView(
       String name,
       String strategy,
       boolean changed,
-      @Nullable Integer limit,
-      @Nullable Integer min,
-      @Nullable Integer max,
-      int used,
-      int queued,
-      long timeoutMillis,
+      @JsonUnwrapped Limits limits,
+      @JsonUnwrapped Use use,
       Counts counts,
       List<Sample> lastHour) {
 
     static BucketView of(BucketState it) {
       boolean limited = ThrottleConsole.isLimited(it);
-      return new BucketViewBuilder()
-          .name(it.bucket().settingName())
-          .strategy(it.limit().adaptive() ? "adaptive" : limited ? "fixed" : "unlimited")
-          .changed(it.limit().changed())
-          .limit(limited ? it.limit().tickets() : null)
-          .min(limited ? it.limit().min() : null)
-          .max(limited ? it.limit().max() : null)
-          .used(it.used())
-          .queued(it.queued())
-          .timeoutMillis(it.timeout().toMillis())
-          .counts(Counts.of(it.counts()))
-          .lastHour(it.lastHour().stream().map(Sample::of).toList())
-          .build();
+      return new BucketView(
+          it.bucket().settingName(),
+          it.limit().adaptive() ? "adaptive" : limited ? "fixed" : "unlimited",
+          it.limit().changed(),
+          limited
+              ? new Limits(it.limit().tickets(), it.limit().min(), it.limit().max())
+              : new Limits(null, null, null),
+          new Use(it.used(), it.queued(), it.timeout().toMillis()),
+          Counts.of(it.counts()),
+          it.lastHour().stream().map(Sample::of).toList());
     }
   }
+
+  /** The limits of a bucket; null if it is unlimited. */
+  record Limits(@Nullable Integer limit, @Nullable Integer min, @Nullable Integer max) {}
+
+  record Use(int used, int queued, long timeoutMillis) {}
 
   record Counts(
       long granted,

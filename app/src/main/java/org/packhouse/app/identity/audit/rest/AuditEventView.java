@@ -1,9 +1,9 @@
 package org.packhouse.app.identity.audit.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Locale;
 import java.util.Map;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditEvent;
 import org.packhouse.app.identity.user.rest.UserView;
@@ -15,33 +15,27 @@ import org.packhouse.app.identity.user.rest.UserView;
  * @param actor the name at that time
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Value.Builder
 public record AuditEventView(
     long id,
     long timestamp,
-    String area,
-    String action,
-    String subject,
-    Map<String, String> details,
+    @JsonUnwrapped Change change,
     @Nullable UserView user,
     @Nullable String actor,
-    @Nullable String remoteAddress,
-    @Nullable String requestId,
-    @Nullable String node) {
+    @JsonUnwrapped AuditEvent.Origin origin) {
+
+  public record Change(String area, String action, String subject, Map<String, String> details) {}
 
   static AuditEventView of(AuditEvent event, @Nullable UserView user) {
-    return new AuditEventViewBuilder()
-        .id(event.id())
-        .timestamp(event.time().toEpochMilli())
-        .area(event.area().name().toLowerCase(Locale.ROOT))
-        .action(event.action())
-        .subject(event.subject())
-        .details(event.details())
-        .user(user)
-        .actor(event.actor())
-        .remoteAddress(event.remoteAddress())
-        .requestId(event.requestId())
-        .node(event.node())
-        .build();
+    return new AuditEventView(
+        event.id(),
+        event.time().toEpochMilli(),
+        new Change(
+            event.area().name().toLowerCase(Locale.ROOT),
+            event.action(),
+            event.subject(),
+            event.details()),
+        user,
+        event.by().actor(),
+        event.origin());
   }
 }

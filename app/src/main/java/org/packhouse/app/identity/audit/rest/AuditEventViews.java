@@ -29,9 +29,12 @@ public class AuditEventViews {
     Page<AuditEvent> page = Page.ofOneMore(request, events);
     Map<Long, User> known =
         users.findAllById(
-            page.values().stream().map(AuditEvent::actorId).filter(Objects::nonNull).toList());
+            page.values().stream()
+                .map(event -> event.by().actorId())
+                .filter(Objects::nonNull)
+                .toList());
     return page.map(event -> {
-      Long id = event.actorId();
+      Long id = event.by().actorId();
       User user = id == null ? null : known.get(id);
       return AuditEventView.of(event, user == null ? null : UserView.of(user, address.baseUrl()));
     });

@@ -1,39 +1,41 @@
 package org.packhouse.app.identity.key.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
-import org.immutables.value.Value;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.key.SshKey;
 
 /** An SSH public key in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Value.Builder
 public record SshKeyView(
     long id,
     String text,
     @Nullable String label,
-    String algorithmType,
-    int bitLength,
-    long createdDate,
-    @Nullable Long expiryDays,
+    @JsonUnwrapped Algorithm algorithm,
+    @JsonUnwrapped Life life,
     String fingerprint,
     @Nullable Long lastAuthenticated) {
 
+  public record Algorithm(String algorithmType, int bitLength) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Life(long createdDate, @Nullable Long expiryDays) {}
+
   public static SshKeyView of(SshKey key) {
-    return new SshKeyViewBuilder()
-        .id(key.id())
-        .text(key.text())
-        .label(key.label())
-        .algorithmType(key.algorithm())
-        .bitLength(key.bitLength())
-        .createdDate(key.createdAt().toEpochMilli())
-        .expiryDays(
-            key.expiresAt() == null
-                ? null
-                : Duration.between(key.createdAt(), key.expiresAt()).toDays())
-        .fingerprint(key.fingerprint())
-        .lastAuthenticated(key.lastUsedAt() == null ? null : key.lastUsedAt().toEpochMilli())
-        .build();
+    Instant created = key.times().createdAt();
+    Instant expires = key.times().expiresAt();
+    Instant used = key.times().lastUsedAt();
+    return new SshKeyView(
+        key.id(),
+        key.text(),
+        key.label(),
+        new Algorithm(key.algorithm(), key.bitLength()),
+        new Life(
+            created.toEpochMilli(),
+            expires == null ? null : Duration.between(created, expires).toDays()),
+        key.fingerprint(),
+        used == null ? null : used.toEpochMilli());
   }
 }

@@ -3,11 +3,11 @@ package org.packhouse.app.upkeep.imports.rest;
 import static org.packhouse.app.platform.refusal.InvalidFieldException.quote;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
@@ -21,6 +21,7 @@ import org.packhouse.app.upkeep.imports.BulkImport;
 import org.packhouse.app.upkeep.imports.BulkImports;
 import org.packhouse.app.upkeep.imports.ImportState;
 import org.packhouse.app.upkeep.imports.RepositoryImport;
+import org.packhouse.app.upkeep.imports.transfer.ImportJob;
 import org.packhouse.app.upkeep.imports.transfer.ImportProblem;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -48,12 +49,8 @@ class BulkImportController {
   record Body(@Nullable String folder, @Nullable String projectKey) {}
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @Value.Builder
   record View(
-      long id,
-      String folder,
-      @Nullable String projectKey,
-      String startedBy,
+      @JsonUnwrapped Request request,
       String state,
       long total,
       Map<ImportState, Long> counts,
@@ -61,50 +58,47 @@ class BulkImportController {
       @Nullable Instant cancelledDate) {
 
     static View of(BulkImport it) {
-      String state = it.isOpen() ? "RUNNING" : it.cancelledAt() == null ? "DONE" : "CANCELLED";
-      return new ViewBuilder()
-          .id(it.id())
-          .folder(it.folder())
-          .projectKey(it.projectKey())
-          .startedBy(it.startedBy())
-          .state(state)
-          .total(it.total())
-          .counts(it.counts())
-          .createdDate(it.createdAt())
-          .cancelledDate(it.cancelledAt())
-          .build();
+      return new View(
+          new Request(it.id(), it.folder(), it.projectKey(), it.startedBy()),
+          it.isOpen() ? "RUNNING" : it.cancelledAt() == null ? "DONE" : "CANCELLED",
+          it.total(),
+          it.counts(),
+          it.createdAt(),
+          it.cancelledAt());
     }
   }
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @Value.Builder
+  record Request(long id, String folder, @Nullable String projectKey, String startedBy) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Entry(
       long id,
       String path,
-      @Nullable String projectKey,
-      @Nullable String name,
-      @Nullable Long repositoryId,
-      ImportState state,
-      @Nullable ImportProblem problem,
-      @Nullable String message,
+      @JsonUnwrapped Place place,
+      @JsonUnwrapped Result result,
       @Nullable Instant startedDate,
       @Nullable Instant endedDate) {
 
     static Entry of(RepositoryImport it) {
-      return new EntryBuilder()
-          .id(it.id())
-          .path(it.source())
-          .projectKey(it.projectKey())
-          .name(it.name())
-          .repositoryId(it.repositoryId())
-          .state(it.state())
-          .problem(it.problem())
-          .message(it.message())
-          .startedDate(it.startedAt())
-          .endedDate(it.endedAt())
-          .build();
+      ImportJob.Target target = it.target();
+      return new Entry(
+          it.id(),
+          it.origin().source(),
+          target == null
+              ? new Place(null, null, it.repositoryId())
+              : new Place(target.projectKey(), target.name(), it.repositoryId()),
+          new Result(it.state(), it.outcome().problem(), it.outcome().message()),
+          it.times().startedAt(),
+          it.times().endedAt());
     }
   }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Place(@Nullable String projectKey, @Nullable String name, @Nullable Long repositoryId) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Result(ImportState state, @Nullable ImportProblem problem, @Nullable String message) {}
 
   @PostMapping
   @ResponseStatus(HttpStatus.ACCEPTED)

@@ -25,7 +25,6 @@ import org.springframework.validation.annotation.Validated;
  * @param connectTimeout longest time until the other server has listed its refs
  * @param idleTimeout longest time without data from the other server
  * @param threads concurrent imports on this node
- * @param local directories of this server
  */
 @Validated
 @ConfigurationProperties("import")
@@ -36,15 +35,23 @@ public record ImportSettings(
     @DefaultValue("6h") @AtLeast("1ms") Duration timeout,
     @DefaultValue("2m") @AtLeast("1ms") Duration connectTimeout,
     @DefaultValue("5m") @AtLeast("1s") Duration idleTimeout,
-    @DefaultValue("2") @Min(1) int threads,
-    @DefaultValue Local local) {
+    @DefaultValue("2") @Min(1) int threads) {
 
   /**
    * {@code import.local.*}.
    *
    * @param root directory whose repositories system administrators may import; absent: none
    */
-  record Local(@Nullable Path root) {}
+  @ConfigurationProperties("import.local")
+  public record LocalSettings(@Nullable Path root) {
+
+    public LocalSettings {
+      if (root != null && !root.isAbsolute()) {
+        throw new IllegalArgumentException(
+            "import.local.root is " + root + ", but must be an absolute path");
+      }
+    }
+  }
 
   public ImportSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
@@ -55,11 +62,6 @@ public record ImportSettings(
           "import.ca-certificates is "
               + caCertificates
               + ", but must be the absolute path of a PEM file that can be read");
-    }
-    Path root = local.root();
-    if (root != null && !root.isAbsolute()) {
-      throw new IllegalArgumentException(
-          "import.local.root is " + root + ", but must be an absolute path");
     }
   }
 }

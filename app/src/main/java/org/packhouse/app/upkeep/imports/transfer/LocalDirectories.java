@@ -17,10 +17,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class LocalDirectories {
 
-  private final ImportSettings settings;
+  private final ImportSettings.LocalSettings settings;
   private final Homes homes;
 
-  LocalDirectories(ImportSettings settings, Homes homes) {
+  LocalDirectories(ImportSettings.LocalSettings settings, Homes homes) {
     this.settings = settings;
     this.homes = homes;
   }
@@ -30,7 +30,7 @@ public class LocalDirectories {
     if (path == null || path.isBlank()) {
       throw new InvalidFieldException(field, "A directory of the server is missing.");
     }
-    Path root = settings.local().root();
+    Path root = settings.root();
     if (root == null) {
       throw new InvalidFieldException(
           field, "No directory of this server can be imported from: import.local.root is not set.");

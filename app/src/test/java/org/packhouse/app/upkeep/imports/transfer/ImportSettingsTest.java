@@ -26,8 +26,8 @@ class ImportSettingsTest {
                 Duration.ofHours(6),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(5),
-                2,
-                new ImportSettings.Local(null)));
+                2));
+    assertThat(SettingsBinding.bind(ImportSettings.LocalSettings.class, Map.of()).root()).isNull();
   }
 
   @Test
@@ -42,8 +42,7 @@ class ImportSettingsTest {
                     "import.timeout", "1h",
                     "import.connect-timeout", "10s",
                     "import.idle-timeout", "30s",
-                    "import.threads", "4",
-                    "import.local.root", "/srv/git")))
+                    "import.threads", "4")))
         .isEqualTo(
             new ImportSettings(
                 List.of("10.1.0.0/16", "fd00::1"),
@@ -52,8 +51,10 @@ class ImportSettingsTest {
                 Duration.ofHours(1),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
-                4,
-                new ImportSettings.Local(Path.of("/srv/git"))));
+                4));
+    Map<String, String> local = Map.of("import.local.root", "/srv/git");
+    assertThat(SettingsBinding.bind(ImportSettings.LocalSettings.class, local).root())
+        .isEqualTo(Path.of("/srv/git"));
   }
 
   @Test
@@ -61,7 +62,9 @@ class ImportSettingsTest {
     assertRefused("allowed-addresses", "10.0.0.0/33", "\"10.0.0.0/33\" is neither an address");
     assertRefused("allowed-addresses", "example.org", "\"example.org\" is neither an address");
     assertRefused("ca-certificates", "/nowhere.pem", "import.ca-certificates is /nowhere.pem");
-    assertRefused("local.root", "git", "import.local.root is git, but must be an absolute path");
+    assertThat(
+            SettingsBinding.refusal(ImportSettings.LocalSettings.class, "import.local.root", "git"))
+        .contains("import.local.root is git, but must be an absolute path");
     assertRefused("threads", "0", "import.threads has the value '0', which must be greater");
     assertRefused("timeout", "0s", "import.timeout has the value '0s', which must be 1ms or more");
     assertRefused("connect-timeout", "0s", "which must be 1ms or more");
