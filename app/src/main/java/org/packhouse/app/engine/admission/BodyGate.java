@@ -3,6 +3,7 @@ package org.packhouse.app.engine.admission;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import org.packhouse.app.engine.admission.HttpSettings.TimeoutSettings;
 import org.packhouse.app.identity.password.ClientNetwork;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.slf4j.Logger;
@@ -51,10 +52,10 @@ final class BodyGate {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - QUIET_NANOS);
 
-  BodyGate(HttpSettings settings, RequestMemory memory) {
+  BodyGate(HttpSettings settings, TimeoutSettings timeouts, RequestMemory memory) {
     this.memory = memory;
     long heap = Runtime.getRuntime().maxMemory();
-    this.patience = settings.anonymousBodyTimeout();
+    this.patience = timeouts.anonymousBodyTimeout();
     this.window = (int) settings.http2().window().toBytes();
     this.wide = new Semaphore((int) Math.max(1, heap / 4 / BUFFERS / window));
     this.anonymous =

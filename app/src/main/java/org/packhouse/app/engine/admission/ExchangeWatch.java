@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.admission;
 
 import java.time.Duration;
+import org.packhouse.app.engine.admission.HttpSettings.TimeoutSettings;
 import org.packhouse.app.platform.node.BackgroundThread;
 import org.springframework.stereotype.Component;
 
@@ -15,9 +16,9 @@ final class ExchangeWatch extends BackgroundThread {
   private static final int LOOKS = 20;
 
   private final Exchanges exchanges;
-  private final HttpSettings settings;
+  private final TimeoutSettings settings;
 
-  ExchangeWatch(Exchanges exchanges, HttpSettings settings) {
+  ExchangeWatch(Exchanges exchanges, TimeoutSettings settings) {
     super("http-watch", FIRST_TO_LAST);
     this.exchanges = exchanges;
     this.settings = settings;

@@ -23,45 +23,68 @@ import org.springframework.validation.annotation.Validated;
  * {@code server.*}: the connectors. Spring Boot reads {@code server.port}, {@code server.address}
  * and {@code server.ssl.*} of the first one.
  *
- * @param proxyName host name that clients use, if a proxy does not pass it on, as {@code proxyPort}
- *     and {@code scheme}
- * @param secure whether clients' connections are encrypted; default: if the scheme is https
  * @param trustedProxies addresses and CIDR blocks whose {@code X-Forwarded-*} headers are believed
- * @param connectionTimeout silence of a connection within a request
  * @param maxConnections per connector; default: 8192, and at most what {@link ConnectionRoom} has
  *     room for
- * @param writeTimeout how long a client may take nothing of a response, and over how long it must
- *     take it at 1 KB/s
- * @param bodyTimeout pause within a signed-in client's body
- * @param anonymousBodyTimeout time over which an anonymous client's body must come at 1 KB/s
  * @param answerWhileStarting whether a starting server answers 503 instead of leaving its port
  *     closed; default: unless {@code hazelcast.network} names other nodes
- * @param drainAnnounce how long a stopping server takes new work while {@code /status} says that it
- *     drains; default: 5 s if another node takes requests, else none
  */
 @Validated
 @ConfigurationProperties("server")
 public record HttpSettings(
     @DefaultValue("") @Pattern(regexp = "|/|(/[A-Za-z0-9._~-]+)+/?") String contextPath,
-    @Nullable String proxyName,
-    @Nullable @Min(1) @Max(65535) Integer proxyPort,
-    @Nullable @Pattern(regexp = "https?") String scheme,
-    @Nullable Boolean secure,
     @DefaultValue List<String> trustedProxies,
-    @DefaultValue("20s") Duration connectionTimeout,
-    @DefaultValue("30s") @AtLeast("1s") @AtMost("10m") Duration headerTimeout,
     @Nullable @Min(16) @Max(1_000_000) Integer maxConnections,
-    @DefaultValue("5m") @AtLeast("1s") @AtMost("1h") Duration writeTimeout,
-    @DefaultValue("2m") Duration bodyTimeout,
-    @DefaultValue("10s") Duration anonymousBodyTimeout,
-    @DefaultValue("60s") Duration keepAliveTimeout,
-    @DefaultValue("1h") Duration requestTimeout,
     @Nullable Boolean answerWhileStarting,
-    @Nullable @AtMost("10m") Duration drainAnnounce,
-    @DefaultValue("30s") @AtMost("1h") Duration drainTimeout,
     @DefaultValue @Valid Http2Settings http2,
     @DefaultValue Compression compression,
     @DefaultValue Map<Integer, @Valid AdditionalConnector> additionalConnector) {
+
+  /**
+   * {@code server.*}: the address of the first connector as clients name it, if a proxy does not
+   * pass it on.
+   *
+   * @param secure whether clients' connections are encrypted; default: if the scheme is https
+   */
+  @Validated
+  @ConfigurationProperties("server")
+  public record ProxySettings(
+      @Nullable String proxyName,
+      @Nullable @Min(1) @Max(65535) Integer proxyPort,
+      @Nullable @Pattern(regexp = "https?") String scheme,
+      @Nullable Boolean secure) {}
+
+  /**
+   * {@code server.*}: the time that clients have.
+   *
+   * @param connectionTimeout silence of a connection within a request
+   * @param writeTimeout how long a client may take nothing of a response, and over how long it must
+   *     take it at 1 KB/s
+   * @param bodyTimeout pause within a signed-in client's body
+   * @param anonymousBodyTimeout time over which an anonymous client's body must come at 1 KB/s
+   */
+  @Validated
+  @ConfigurationProperties("server")
+  public record TimeoutSettings(
+      @DefaultValue("20s") Duration connectionTimeout,
+      @DefaultValue("30s") @AtLeast("1s") @AtMost("10m") Duration headerTimeout,
+      @DefaultValue("5m") @AtLeast("1s") @AtMost("1h") Duration writeTimeout,
+      @DefaultValue("2m") Duration bodyTimeout,
+      @DefaultValue("10s") Duration anonymousBodyTimeout,
+      @DefaultValue("60s") Duration keepAliveTimeout,
+      @DefaultValue("1h") Duration requestTimeout) {}
+
+  /**
+   * {@code server.*}: the stop of a server.
+   *
+   * @param drainAnnounce how long a stopping server takes new work while {@code /status} says that
+   *     it drains; default: 5 s if another node takes requests, else none
+   */
+  @Validated
+  @ConfigurationProperties("server")
+  public record DrainSettings(
+      @Nullable @AtMost("10m") Duration drainAnnounce,
+      @DefaultValue("30s") @AtMost("1h") Duration drainTimeout) {}
 
   /** Returns the context path as servlets know it: empty, or beginning with a slash. */
   public String context() {

@@ -3,8 +3,6 @@ package org.packhouse.app.engine.connector;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.catalina.connector.Connector;
-import org.apache.catalina.core.StandardHost;
-import org.apache.catalina.valves.RemoteIpValve;
 import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.http2.Http2Internals;
 import org.apache.coyote.http2.Http2Protocol;
@@ -14,11 +12,10 @@ import org.packhouse.app.engine.admission.Exchanges;
 import org.packhouse.app.engine.admission.FormMemory;
 import org.packhouse.app.engine.admission.HttpSettings;
 import org.packhouse.app.engine.admission.HttpSettings.AdditionalConnector;
-import org.packhouse.app.engine.admission.RefusalReport;
-import org.packhouse.app.engine.admission.RequestGate;
+import org.packhouse.app.engine.admission.HttpSettings.ProxySettings;
+import org.packhouse.app.engine.admission.HttpSettings.TimeoutSettings;
 import org.packhouse.app.engine.admission.ResponsePace;
 import org.packhouse.app.platform.node.NodeStatus;
-import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ssl.SslBundles;
@@ -42,23 +39,26 @@ public final class ConnectorConfiguration
   private static final int MIN_COMPRESSED = 1024;
 
   private final HttpSettings settings;
+  private final ProxySettings proxy;
+  private final TimeoutSettings timeouts;
   private final Exchanges exchanges;
   private final @Nullable SslBundles sslBundles;
-  private final RestErrorWriter errors;
   private final NodeStatus node;
   private final boolean widens;
 
   public ConnectorConfiguration(
       HttpSettings settings,
+      ProxySettings proxy,
+      TimeoutSettings timeouts,
       Exchanges exchanges,
       @Nullable SslBundles sslBundles,
-      RestErrorWriter errors,
       NodeStatus node,
       Optional<Http2Internals> internals) {
     this.settings = settings;
+    this.proxy = proxy;
+    this.timeouts = timeouts;
     this.exchanges = exchanges;
     this.sslBundles = sslBundles;
-    this.errors = errors;
     this.node = node;
     this.widens = settings.http2().enabled() && canWiden(internals.orElseGet(Http2Internals::new));
   }
@@ -86,38 +86,13 @@ public final class ConnectorConfiguration
     factory.setHttp2(null);
     factory.addConnectorCustomizers(
         (TomcatConnectorCustomizer)
-            connector ->
-                customize(
-                    connector,
-                    Ssl.isEnabled(factory.getSsl()),
-                    new Proxy(
-                        settings.proxyName(),
-                        settings.proxyPort(),
-                        settings.scheme(),
-                        settings.secure())));
+            connector -> customize(connector, Ssl.isEnabled(factory.getSsl()), proxy));
     settings.additionalConnector().values().stream()
         .map(this::connector)
         .forEach(factory::addAdditionalConnectors);
-    factory.addContextCustomizers(context -> {
-      if (context.getParent() instanceof StandardHost host) {
-        host.setErrorReportValveClass(RefusalReport.class.getName());
-        host.addValve(new RefusalReport(errors, settings.context()));
-      }
-    });
-    if (!settings.trustedProxies().isEmpty()) {
-      factory.addEngineValves(remoteAddress(), new ForwardedClient());
-    }
-    factory.addEngineValves(
-        new RequestGate(exchanges, new RefusalReport(errors, settings.context())));
   }
 
-  private record Proxy(
-      @Nullable String name,
-      @Nullable Integer port,
-      @Nullable String scheme,
-      @Nullable Boolean secure) {}
-
-  private void customize(Connector connector, boolean encrypted, Proxy proxy) {
+  private void customize(Connector connector, boolean encrypted, ProxySettings proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
     protocol.draining(node::isDraining);
@@ -129,16 +104,16 @@ public final class ConnectorConfiguration
     room.shortfall(encrypted).ifPresent(LOG::warn);
     int most = room.most(encrypted);
     protocol.connections(
-        new OpenConnections(most, settings.headerTimeout(), settings.trustedProxies()));
+        new OpenConnections(most, timeouts.headerTimeout(), settings.trustedProxies()));
     // Room for connections that are being closed in favour of newcomers.
     protocol.setMaxConnections(most + SPARE);
-    protocol.pace(new ResponsePace(settings.writeTimeout()));
+    protocol.pace(new ResponsePace(timeouts.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
-    int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
+    int timeout = Math.toIntExact(timeouts.connectionTimeout().toMillis());
     protocol.setConnectionTimeout(timeout);
     protocol.setDisableUploadTimeout(false);
-    protocol.setConnectionUploadTimeout(Math.toIntExact(settings.bodyTimeout().toMillis()));
-    protocol.setKeepAliveTimeout(Math.toIntExact(settings.keepAliveTimeout().toMillis()));
+    protocol.setConnectionUploadTimeout(Math.toIntExact(timeouts.bodyTimeout().toMillis()));
+    protocol.setKeepAliveTimeout(Math.toIntExact(timeouts.keepAliveTimeout().toMillis()));
     protocol.setMaxKeepAliveRequests(-1);
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
@@ -149,11 +124,11 @@ public final class ConnectorConfiguration
     if (settings.http2().enabled()) {
       connector.addUpgradeProtocol(http2(protocol));
     }
-    if (proxy.name() != null) {
-      connector.setProxyName(proxy.name());
+    if (proxy.proxyName() != null) {
+      connector.setProxyName(proxy.proxyName());
     }
-    if (proxy.port() != null) {
-      connector.setProxyPort(proxy.port());
+    if (proxy.proxyPort() != null) {
+      connector.setProxyPort(proxy.proxyPort());
     }
     if (proxy.scheme() != null) {
       connector.setScheme(proxy.scheme());
@@ -174,10 +149,10 @@ public final class ConnectorConfiguration
 
   private Http2Protocol http2(HttpProtocol protocol) {
     Http2 http2 = new Http2(widens, protocol);
-    http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
-    http2.setStreamWriteTimeout(settings.writeTimeout().toMillis());
-    http2.setWriteTimeout(settings.writeTimeout().toMillis());
-    http2.setKeepAliveTimeout(settings.keepAliveTimeout().toMillis());
+    http2.setStreamReadTimeout(timeouts.bodyTimeout().toMillis());
+    http2.setStreamWriteTimeout(timeouts.writeTimeout().toMillis());
+    http2.setWriteTimeout(timeouts.writeTimeout().toMillis());
+    http2.setKeepAliveTimeout(timeouts.keepAliveTimeout().toMillis());
     return http2;
   }
 
@@ -194,7 +169,7 @@ public final class ConnectorConfiguration
     customize(
         connector,
         Ssl.isEnabled(more.ssl()),
-        new Proxy(more.proxyName(), more.proxyPort(), more.scheme(), more.secure()));
+        new ProxySettings(more.proxyName(), more.proxyPort(), more.scheme(), more.secure()));
     if (Ssl.isEnabled(more.ssl())) {
       Ssl ssl = more.ssl();
       new SslConnectorCustomizer(
@@ -202,15 +177,5 @@ public final class ConnectorConfiguration
           .customize(WebServerSslBundle.get(ssl, sslBundles), Map.of());
     }
     return connector;
-  }
-
-  private RemoteIpValve remoteAddress() {
-    RemoteIpValve valve = new RemoteIpValve();
-    valve.setInternalProxies(settings.trustedBlocks());
-    valve.setRemoteIpHeader("X-Forwarded-For");
-    valve.setProtocolHeader("X-Forwarded-Proto");
-    valve.setHostHeader("X-Forwarded-Host");
-    valve.setPortHeader("X-Forwarded-Port");
-    return valve;
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
 import org.packhouse.app.engine.admission.Exchanges;
-import org.packhouse.app.engine.admission.HttpSettings;
+import org.packhouse.app.engine.admission.HttpSettings.DrainSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.tomcat.TomcatWebServer;
@@ -35,10 +35,10 @@ final class HttpDrain implements SmartLifecycle {
 
   private final ApplicationContext context;
   private final Exchanges exchanges;
-  private final HttpSettings settings;
+  private final DrainSettings settings;
   private volatile boolean running;
 
-  HttpDrain(ApplicationContext context, Exchanges exchanges, HttpSettings settings) {
+  HttpDrain(ApplicationContext context, Exchanges exchanges, DrainSettings settings) {
     this.context = context;
     this.exchanges = exchanges;
     this.settings = settings;

@@ -2,7 +2,7 @@ package org.packhouse.app.engine.connector;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.admission.HttpSettings;
+import org.packhouse.app.engine.admission.HttpSettings.DrainSettings;
 import org.packhouse.app.platform.cluster.LivingNodes;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.slf4j.Logger;
@@ -25,11 +25,11 @@ final class StopAnnouncement {
 
   private static final Logger LOG = LoggerFactory.getLogger(StopAnnouncement.class);
 
-  private final HttpSettings settings;
+  private final DrainSettings settings;
   private final NodeStatus node;
   private final LivingNodes living;
 
-  StopAnnouncement(HttpSettings settings, NodeStatus node, LivingNodes living) {
+  StopAnnouncement(DrainSettings settings, NodeStatus node, LivingNodes living) {
     this.settings = settings;
     this.node = node;
     this.living = living;

@@ -24,7 +24,6 @@ import org.packhouse.app.engine.connector.ConnectorConfiguration;
 import org.packhouse.app.engine.connector.FramedPush;
 import org.packhouse.app.engine.connector.FramedPush.Frame;
 import org.packhouse.app.platform.node.NodeStatus;
-import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
@@ -110,9 +109,10 @@ class WindowTest {
       assertThat(
               new ConnectorConfiguration(
                   server.get(HttpSettings.class),
+                  server.get(HttpSettings.ProxySettings.class),
+                  server.get(HttpSettings.TimeoutSettings.class),
                   server.get(Exchanges.class),
                   server.get(SslBundles.class),
-                  server.get(RestErrorWriter.class),
                   server.get(NodeStatus.class),
                   Optional.of(internals)))
           .isNotNull();
