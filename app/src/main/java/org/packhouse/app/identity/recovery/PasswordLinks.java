@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.EmailAddressChanged;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.identity.user.Users;
@@ -19,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * One-time links to set a user's password; asks no permission. A user has one at most, void after a
- * new link, a new password and the end of the account.
+ * new link, a new password, another e-mail address and the end of the account.
  */
 @Service
 public class PasswordLinks {
@@ -121,6 +122,12 @@ public class PasswordLinks {
 
   void purge() {
     sql.sql("delete from password_link where expires_at < now()").update();
+  }
+
+  /** Voids the link, which went to the former address. */
+  @EventListener
+  void on(EmailAddressChanged event) {
+    forget(event.user().id());
   }
 
   @EventListener

@@ -237,25 +237,29 @@ public class OtherAddresses {
    */
   @Transactional
   public Optional<OtherAddress> confirm(User user, byte[] hash) {
-    Optional<OtherAddress> awaited = findByToken(user, hash);
-    awaited.ifPresent(it -> {
-      try {
-        sql.sql(
-                """
-                update user_email_address
-                   set confirmed_at = now(), token_hash = null, expires_at = null
-                 where id = ? and confirmed_at is null
-                """)
-            .param(it.id())
-            .update();
-      } catch (DuplicateKeyException e) {
-        throw (AlreadyExistsException) taken(FIELD, it.address()).initCause(e);
-      }
+    Optional<OtherAddress> confirmed = findByToken(user, hash).filter(this::setConfirmed);
+    confirmed.ifPresent(it -> {
       events.publishEvent(new AuditableChange("user.email-address-confirmed", user.name()));
       if (it.becomesPrimary()) {
         accounts.useAddress(user, it.address());
       }
     });
-    return awaited.map(it -> new OtherAddress(it.id(), it.address(), true, it.becomesPrimary()));
+    return confirmed.map(it -> new OtherAddress(it.id(), it.address(), true, it.becomesPrimary()));
+  }
+
+  private boolean setConfirmed(OtherAddress awaited) {
+    try {
+      return sql.sql(
+                  """
+                  update user_email_address
+                     set confirmed_at = now(), token_hash = null, expires_at = null
+                   where id = ? and confirmed_at is null
+                  """)
+              .param(awaited.id())
+              .update()
+          > 0;
+    } catch (DuplicateKeyException e) {
+      throw (AlreadyExistsException) taken(FIELD, awaited.address()).initCause(e);
+    }
   }
 }
