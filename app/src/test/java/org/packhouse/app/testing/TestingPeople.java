@@ -14,7 +14,7 @@ import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.identity.signin.Authenticator;
 import org.packhouse.app.identity.signin.Authenticator.Authenticated;
 import org.packhouse.app.identity.token.AccessTokens;
-import org.packhouse.app.identity.token.NewToken;
+import org.packhouse.app.identity.token.AccessTokens.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.token.TokenPermissions;
 import org.packhouse.app.identity.user.Accounts;

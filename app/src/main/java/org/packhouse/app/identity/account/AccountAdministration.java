@@ -72,12 +72,7 @@ public class AccountAdministration {
   public void delete(Caller caller, User user) {
     ranks.requireOver(caller, user);
     requireAnother(caller, user, "delete");
-    ranks.within(
-        caller,
-        () -> {
-          accounts.delete(user);
-          return user;
-        });
+    ranks.within(caller, () -> accounts.delete(user));
   }
 
   public Group createGroup(Caller caller, String name) {
@@ -87,33 +82,19 @@ public class AccountAdministration {
 
   public void deleteGroup(Caller caller, Group group) {
     ranks.requireOver(caller, group);
-    ranks.within(
-        caller,
-        () -> {
-          groups.delete(group);
-          return group;
-        });
+    ranks.within(caller, () -> groups.delete(group));
   }
 
   /** Adds every user to every group. */
   public void join(Caller caller, Collection<Group> into, Collection<User> users) {
     into.forEach(group -> ranks.requireOver(caller, group));
     ranks.within(
-        caller,
-        () -> {
-          into.forEach(group -> users.forEach(user -> groups.add(group, user)));
-          return into;
-        });
+        caller, () -> into.forEach(group -> users.forEach(user -> groups.add(group, user))));
   }
 
   public void leave(Caller caller, Group group, User user) {
     ranks.requireOver(caller, group);
-    ranks.within(
-        caller,
-        () -> {
-          groups.remove(group, user);
-          return group;
-        });
+    ranks.within(caller, () -> groups.remove(group, user));
   }
 
   private static void requireAnother(Caller caller, User user, String what) {

@@ -115,15 +115,7 @@ public class AddressLinks implements AddressConfirmation, MailComposer {
             server.baseUrl() + "/account/addresses/confirm?token=" + token,
             "hours",
             LIFE.toHours());
-    return Optional.of(
-        new Mail(
-            "Packhouse",
-            "Confirm your e-mail address",
-            templates.text(KIND, words),
-            templates.html(KIND, words),
-            null,
-            null,
-            address));
+    return Optional.of(templates.mail(KIND, "Confirm your e-mail address", words, address));
   }
 
   /** Returns the address that a token confirms; empty if it is not the user's, used or expired. */

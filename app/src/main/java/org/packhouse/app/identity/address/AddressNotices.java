@@ -57,14 +57,6 @@ class AddressNotices implements MailComposer {
             "name", recipient.name(),
             "former", former,
             "address", Objects.requireNonNullElse(recipient.emailAddress(), ""));
-    return Optional.of(
-        new Mail(
-            "Packhouse",
-            "Your e-mail address was changed",
-            templates.text(KIND, words),
-            templates.html(KIND, words),
-            null,
-            null,
-            former));
+    return Optional.of(templates.mail(KIND, "Your e-mail address was changed", words, former));
   }
 }

@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
+import org.packhouse.app.identity.audit.AuditTrail.AuditNode;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.audit;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditEvent.Actor;
 import org.packhouse.app.identity.audit.AuditEvent.Origin;
@@ -46,6 +47,9 @@ public class AuditTrail {
     this.node = node;
     this.json = json;
   }
+
+  /** The name that audit rows give to the process: a node, or a command beside it. */
+  record AuditNode(Supplier<String> name) {}
 
   private record Written(long id, Instant time) {}
 

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.audit;
 
+import org.packhouse.app.identity.audit.AuditTrail.AuditNode;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;

@@ -54,6 +54,9 @@ public class AccessKeys {
     this.events = events;
   }
 
+  /** An SSH key that a project or repository accepts, whoever holds it. */
+  public record AccessKey(SshKey key, ResourceId resource, Permission permission) {}
+
   /**
    * Adds a key, or changes its permission: programs add their key on each run.
    *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.packhouse.app.identity.mail.MailAccount.Account;
+import org.packhouse.app.identity.mail.MailRows.QueuedMail;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.queue.Backoff;
 import org.packhouse.app.platform.queue.ClaimedQueue;

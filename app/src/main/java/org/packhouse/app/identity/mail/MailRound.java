@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.packhouse.app.identity.mail.MailAccount.Account;
+import org.packhouse.app.identity.mail.MailRows.QueuedMail;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,10 +1,12 @@
 package org.packhouse.app.identity.mail;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.mail.MailQueue.Entry;
 import org.packhouse.app.identity.mail.MailQueue.Failure;
 import org.packhouse.app.identity.mail.MailQueue.State;
@@ -33,6 +35,21 @@ class MailRows implements ClaimedRows {
 
   MailRows(JdbcClient sql) {
     this.sql = sql;
+  }
+
+  /** A claimed row; {@code expired}: this is its last attempt. */
+  record QueuedMail(
+      long id,
+      long userId,
+      String kind,
+      @Nullable String bundle,
+      String payload,
+      Instant dueAt,
+      boolean expired) {
+
+    static List<Long> ids(List<QueuedMail> some) {
+      return some.stream().map(QueuedMail::id).toList();
+    }
   }
 
   void add(String kind, Collection<Entry> entries) {

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.mail;
 
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.thymeleaf.context.Context;
 import org.thymeleaf.spring6.SpringTemplateEngine;
@@ -24,6 +25,13 @@ public class MailTemplates {
     SpringTemplateEngine engine = new SpringTemplateEngine();
     engine.setTemplateResolver(resolver);
     return engine;
+  }
+
+  /** Renders a mail of the server itself; an address of null is the user's. */
+  public Mail mail(
+      String template, String subject, Map<String, Object> words, @Nullable String to) {
+    return new Mail(
+        "Packhouse", subject, text(template, words), html(template, words), null, null, to);
   }
 
   public String text(String template, Map<String, Object> words) {

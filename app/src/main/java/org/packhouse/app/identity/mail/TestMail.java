@@ -45,12 +45,6 @@ public class TestMail {
 
   private Mail message() {
     Map<String, Object> words = Map.of("serverUrl", server.baseUrl());
-    return new Mail(
-        "Packhouse",
-        "Test message from Packhouse",
-        templates.text("test", words),
-        templates.html("test", words),
-        null,
-        null);
+    return templates.mail("test", "Test message from Packhouse", words, null);
   }
 }

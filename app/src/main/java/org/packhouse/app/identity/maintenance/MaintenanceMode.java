@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.setup.StoredSettings;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.StateSource;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -25,10 +26,12 @@ public class MaintenanceMode implements StateSource {
   private static final String NAME = "maintenance";
   private static final int MAX_MESSAGE_LENGTH = 1000;
 
+  /** Writes times as text, independent of the REST format of times. */
+  private static final JsonMapper JSON = JsonMappers.stored();
+
   private final StoredSettings stored;
   private final TransactionTemplate transaction;
   private final AuditTrail audit;
-  private final JsonMapper json;
   private final Clock clock;
   private final NodeStatus node;
 
@@ -36,32 +39,29 @@ public class MaintenanceMode implements StateSource {
       StoredSettings stored,
       TransactionTemplate transaction,
       AuditTrail audit,
-      JsonMapper json,
       Clock clock,
       NodeStatus node) {
     this.stored = stored;
     this.transaction = transaction;
     this.audit = audit;
-    this.json = json;
     this.clock = clock;
     this.node = node;
   }
 
-  /** The stored form, with the time as text, independent of the REST format of times. */
-  private record Stored(String since, String startedBy, @Nullable String message) {
+  /** A maintenance of the server; a message of null is the default notice. */
+  public record Maintenance(Instant since, String startedBy, @Nullable String message) {
 
-    static Stored of(Maintenance it) {
-      return new Stored(it.since().toString(), it.startedBy(), it.message());
-    }
+    private static final String USUAL = "The server is in maintenance. Try again later.";
 
-    Maintenance read() {
-      return new Maintenance(Instant.parse(since), startedBy, message);
+    /** Returns the notice for users who are turned away. */
+    public String notice() {
+      return message == null ? USUAL : message;
     }
   }
 
   /** Returns the present maintenance, read from the database; empty if there is none. */
   public Optional<Maintenance> current() {
-    return stored.read(NAME).map(value -> json.readValue(value, Stored.class).read());
+    return stored.read(NAME).map(value -> JSON.readValue(value, Maintenance.class));
   }
 
   /**
@@ -80,7 +80,7 @@ public class MaintenanceMode implements StateSource {
         current()
             .map(it -> new Maintenance(it.since(), it.startedBy(), message))
             .orElseGet(() -> new Maintenance(now, by.name(), message));
-    stored.write(NAME, json.writeValueAsString(Stored.of(begun)));
+    stored.write(NAME, JSON.writeValueAsString(begun));
     audit.write("maintenance.begun", begun.startedBy(), Map.of("notice", begun.notice()));
     return begun;
   }

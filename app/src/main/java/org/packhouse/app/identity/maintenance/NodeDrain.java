@@ -3,10 +3,16 @@ package org.packhouse.app.identity.maintenance;
 import java.util.Map;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.NodeReports.Removal;
+import org.packhouse.app.platform.refusal.Conflict;
+import org.packhouse.app.platform.refusal.ConflictException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Drains and activates nodes, with audit rows. */
+/** Drains, activates and removes nodes, with audit rows. */
 @Service
 public class NodeDrain {
 
@@ -34,6 +40,24 @@ public class NodeDrain {
   @Transactional
   public void recordOwn(boolean draining) {
     write(reports.own().name(), draining);
+  }
+
+  /** Removes a node that no longer reports, and refuses others. */
+  @Transactional
+  public void remove(String name) {
+    Removal removal = reports.remove(name);
+    if (removal == Removal.UNKNOWN) {
+      throw new NoSuchException(
+          Thing.ENTITY,
+          "No node that is expected is called %s.".formatted(InvalidFieldException.quote(name)));
+    }
+    if (removal == Removal.PRESENT) {
+      throw new ConflictException(
+          Conflict.INTEGRITY,
+          "Node %s was heard of lately; stop it, and it leaves by itself."
+              .formatted(InvalidFieldException.quote(name)));
+    }
+    audit.write("node.removed", name, Map.of());
   }
 
   private void write(String name, boolean draining) {

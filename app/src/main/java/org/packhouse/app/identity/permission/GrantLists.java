@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.GrantRows.Grant;
-import org.packhouse.app.identity.permission.GrantRows.Grantees;
+import org.packhouse.app.identity.permission.PermissionGrants.Grant;
+import org.packhouse.app.identity.permission.PermissionGrants.Grantees;
 import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
@@ -17,7 +17,6 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -34,22 +33,19 @@ public class GrantLists {
           Permission.REPO_CREATE,
           Permission.PROJECT_ADMIN);
 
-  private final JdbcClient jdbc;
-  private final GrantRows rows;
+  private final PermissionGrants grants;
   private final UserLists users;
   private final Groups groups;
   private final ResourceHierarchy hierarchy;
   private final PermissionStamp stamp;
 
   GrantLists(
-      JdbcClient jdbc,
-      GrantRows rows,
+      PermissionGrants grants,
       UserLists users,
       Groups groups,
       ResourceHierarchy hierarchy,
       PermissionStamp stamp) {
-    this.jdbc = jdbc;
-    this.rows = rows;
+    this.grants = grants;
     this.users = users;
     this.groups = groups;
     this.hierarchy = hierarchy;
@@ -131,26 +127,21 @@ public class GrantLists {
 
   /** Returns the users with a grant of one of the permissions, directly or by a group. */
   private Set<Long> holding(GrantTarget on, List<Permission> permissions) {
-    Grantees grantees = rows.grantees(on, permissions);
+    Grantees grantees = grants.grantees(on, permissions);
     Set<Long> holders = new HashSet<>(grantees.userIds());
     holders.addAll(users.idsOf(grantees.groupIds()));
     return holders;
   }
 
   private boolean isDefault(long projectId, List<Permission> permissions) {
-    return jdbc.sql("select permission from project_default_permission where project_id = ?")
-        .param(projectId)
-        .query(String.class)
-        .optional()
-        .map(Permission::valueOf)
-        .filter(permissions::contains)
-        .isPresent();
+    Permission usual = grants.defaultOf(new ProjectId(projectId));
+    return usual != null && permissions.contains(usual);
   }
 
   private Map<Long, Permission> granted(
       @Nullable ResourceId resource, Function<Grant, @Nullable Long> grantee) {
     Map<Long, Permission> granted = new HashMap<>();
-    for (Grant grant : rows.on(on(resource))) {
+    for (Grant grant : grants.on(on(resource))) {
       Long id = grantee.apply(grant);
       if (id != null) {
         granted.put(id, grant.permission());

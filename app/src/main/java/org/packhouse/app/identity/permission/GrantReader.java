@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.packhouse.app.identity.permission.HeldPermissions.Grants;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.cache.StampedCache;

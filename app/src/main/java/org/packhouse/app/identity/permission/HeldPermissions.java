@@ -14,6 +14,18 @@ record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable To
   static final HeldPermissions NOTHING =
       new HeldPermissions(new Grants(null, Map.of(), Map.of(), Set.of()), null, null);
 
+  /**
+   * All grants of one user, the highest of each kind: direct, by groups, by default, and as an
+   * owner.
+   *
+   * @param viewedProjects projects with a repository on which the user has a grant
+   */
+  record Grants(
+      @Nullable Permission global,
+      Map<Long, Permission> projects,
+      Map<Long, Permission> repositories,
+      Set<Long> viewedProjects) {}
+
   @Nullable Permission onServer() {
     return limit == null ? grants.global() : lower(grants.global(), limit.server());
   }

@@ -4,16 +4,17 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
-import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.identity.user.UserLists;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -25,8 +26,9 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class PermissionGrants {
 
+  private static final RowMapper<Grant> GRANT = new SimplePropertyRowMapper<>(Grant.class);
+
   private final JdbcClient jdbc;
-  private final GrantRows rows;
   private final UserLists users;
   private final Groups groups;
   private final PermissionStamp stamp;
@@ -34,18 +36,20 @@ public class PermissionGrants {
 
   PermissionGrants(
       JdbcClient jdbc,
-      GrantRows rows,
       UserLists users,
       Groups groups,
       PermissionStamp stamp,
       ApplicationEventPublisher events) {
     this.jdbc = jdbc;
-    this.rows = rows;
     this.users = users;
     this.groups = groups;
     this.stamp = stamp;
     this.events = events;
   }
+
+  record Grant(@Nullable Long userId, @Nullable Long groupId, Permission permission) {}
+
+  record Grantees(List<Long> userIds, List<Long> groupIds) {}
 
   @Transactional
   public void grant(Grantee grantee, Permission global) {
@@ -120,23 +124,39 @@ public class PermissionGrants {
             Map.of("permission", permission == null ? "none" : permission.name())));
   }
 
-  /** Returns the highest global permission of a user, directly or by groups; null: none. */
+  /** Returns the highest global permission, of a user also by groups; null: none. */
   @Transactional(readOnly = true)
-  public @Nullable Permission globalOf(User user) {
-    return highest(user.id(), groups.idsOf(user.id()));
-  }
-
-  /** Returns the global permission of a group; null: none. */
-  @Transactional(readOnly = true)
-  public @Nullable Permission globalOf(Group group) {
-    return highest(null, List.of(group.id()));
+  public @Nullable Permission globalOf(Grantee grantee) {
+    return switch (grantee) {
+      case Grantee.ToUser(long id, _) -> highest(id, groups.idsOf(id));
+      case Grantee.ToGroup(long id, _) -> highest(null, List.of(id));
+    };
   }
 
   /** Returns whether an active user holds {@code SYS_ADMIN}. */
   @Transactional(readOnly = true)
   public boolean hasSystemAdministrator() {
-    GrantRows.Grantees grantees = rows.grantees(GrantTarget.server(), Set.of(Permission.SYS_ADMIN));
+    Grantees grantees = grantees(GrantTarget.server(), Set.of(Permission.SYS_ADMIN));
     return users.isAnyActive(grantees.userIds(), grantees.groupIds());
+  }
+
+  List<Grant> on(GrantTarget on) {
+    return jdbc.sql(
+            """
+            select user_id, group_id, permission from permission_grant
+             where resource_kind = ? and resource_id = ?
+            """)
+        .params(on.scope().name(), on.id())
+        .query(GRANT)
+        .list();
+  }
+
+  Grantees grantees(GrantTarget on, Collection<Permission> permissions) {
+    List<Grant> grants =
+        on(on).stream().filter(grant -> permissions.contains(grant.permission())).toList();
+    return new Grantees(
+        grants.stream().map(Grant::userId).filter(Objects::nonNull).toList(),
+        grants.stream().map(Grant::groupId).filter(Objects::nonNull).toList());
   }
 
   private @Nullable Permission highest(@Nullable Long userId, Collection<Long> groupIds) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.HeldPermissions.Grants;
 import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;

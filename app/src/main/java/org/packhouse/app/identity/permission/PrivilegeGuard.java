@@ -38,7 +38,7 @@ public class PrivilegeGuard {
   /** Requires an administrator who holds what the user holds. */
   public void requireOver(Caller caller, User user) {
     requireAdministrator(caller);
-    requireAtLeast(caller, grants.globalOf(user));
+    requireAtLeast(caller, grants.globalOf(Grantee.of(user)));
   }
 
   /** Requires the caller's own account, or an administrator as {@link #requireOver} does. */
@@ -56,7 +56,7 @@ public class PrivilegeGuard {
   /** Requires an administrator who holds what the group holds. */
   public void requireOver(Caller caller, Group group) {
     requireAdministrator(caller);
-    requireAtLeast(caller, grants.globalOf(group));
+    requireAtLeast(caller, grants.globalOf(Grantee.of(group)));
   }
 
   public void requireAtLeast(Caller caller, @Nullable Permission global) {
@@ -94,17 +94,26 @@ public class PrivilegeGuard {
     }
   }
 
+  public void within(Caller caller, Runnable change) {
+    within(
+        caller,
+        () -> {
+          change.run();
+          return caller;
+        });
+  }
+
   /** Makes a change in one transaction, rolled back if it breaks the rules of this class. */
   public <T> T within(Caller caller, Supplier<T> change) {
     return Objects.requireNonNull(
         transaction.execute(_ -> {
           User self = caller.user();
-          Permission before = self == null ? null : grants.globalOf(self);
+          Permission before = self == null ? null : grants.globalOf(Grantee.of(self));
           T result = change.get();
           if (!grants.hasSystemAdministrator()) {
             throw tooFar("it would leave the server without a system administrator");
           }
-          Permission after = self == null ? null : grants.globalOf(self);
+          Permission after = self == null ? null : grants.globalOf(Grantee.of(self));
           if (before != null && (after == null || !after.includes(before))) {
             throw tooFar("it would take permissions from you");
           }

@@ -103,13 +103,6 @@ public class ForgottenPasswords implements MailComposer {
             "name", recipient.name(),
             "url", links.make(recipient, LIFE),
             "minutes", LIFE.toMinutes());
-    return Optional.of(
-        new Mail(
-            "Packhouse",
-            "Set a new password",
-            templates.text("password-link", words),
-            templates.html("password-link", words),
-            null,
-            null));
+    return Optional.of(templates.mail(KIND, "Set a new password", words, null));
   }
 }

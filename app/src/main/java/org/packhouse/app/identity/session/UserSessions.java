@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.session;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
@@ -8,6 +9,7 @@ import org.packhouse.app.identity.user.UserDeleted;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -15,14 +17,28 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class UserSessions {
 
+  private final SignInAudit audit;
   private final JdbcClient jdbc;
   private final Accounts accounts;
   private final ApplicationEventPublisher events;
 
-  UserSessions(JdbcClient jdbc, Accounts accounts, ApplicationEventPublisher events) {
+  UserSessions(
+      SignInAudit audit, JdbcClient jdbc, Accounts accounts, ApplicationEventPublisher events) {
+    this.audit = audit;
     this.jdbc = jdbc;
     this.accounts = accounts;
     this.events = events;
+  }
+
+  /** Signs a user in, as the browser that sends this request; audited as signed in {@code by}. */
+  public void begin(
+      User user, String by, HttpServletRequest request, HttpServletResponse response) {
+    if (request.getSession(false) != null) {
+      request.changeSessionId();
+    }
+    new SessionSecurityContexts()
+        .saveContext(new SecurityContextImpl(SignedInSession.of(user)), request, response);
+    audit.sessionBegun(user, by, request.getRemoteAddr());
   }
 
   /** Returns the number of browsers that remember the user's sign-in. */

@@ -5,8 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.password.Passwords;
-import org.packhouse.app.identity.permission.Grantee.ToGroup;
-import org.packhouse.app.identity.permission.Grantee.ToUser;
+import org.packhouse.app.identity.permission.Grantee;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.user.Accounts;
@@ -70,11 +69,11 @@ class FirstRunSetup {
     }
     Group everybody =
         groups.findByName(Groups.DEFAULT).orElseGet(() -> groups.create(Groups.DEFAULT));
-    grants.grant(new ToGroup(everybody.id(), everybody.name()), Permission.LICENSED_USER);
+    grants.grant(Grantee.of(everybody), Permission.LICENSED_USER);
     User administrator = accounts.create(settings.administrator());
     groups.add(everybody, administrator);
     passwords.set(administrator, settings.password());
-    grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
+    grants.grant(Grantee.of(administrator), Permission.SYS_ADMIN);
     stored.write(StoredSettings.DONE, "true");
     token.spend();
     state.forget();

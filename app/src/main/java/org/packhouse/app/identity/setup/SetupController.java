@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.session.SessionStart;
+import org.packhouse.app.identity.session.UserSessions;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -37,7 +37,7 @@ class SetupController {
   private final SetupToken token;
   private final FirstRunSetup firstStart;
   private final ServerAddress address;
-  private final SessionStart session;
+  private final UserSessions sessions;
   private final Users users;
 
   SetupController(
@@ -45,13 +45,13 @@ class SetupController {
       SetupToken token,
       FirstRunSetup firstStart,
       ServerAddress address,
-      SessionStart session,
+      UserSessions sessions,
       Users users) {
     this.state = state;
     this.token = token;
     this.firstStart = firstStart;
     this.address = address;
-    this.session = session;
+    this.sessions = sessions;
     this.users = users;
   }
 
@@ -98,7 +98,7 @@ class SetupController {
     try {
       Optional<User> administrator =
           firstStart.setUp(form.settings()).flatMap(made -> users.findById(made.id()));
-      administrator.ifPresent(user -> session.begin(user, "setup", request, response));
+      administrator.ifPresent(user -> sessions.begin(user, "setup", request, response));
       return new ModelAndView(
           administrator.isPresent() ? "redirect:/getting-started" : "redirect:/");
     } catch (RefusedException e) {

@@ -9,9 +9,16 @@ import java.io.IOException;
 import java.util.List;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
 
 /** Redirects pages to the set-up page, and refuses REST, until the server is set up. */
+@Component
+@Order(SetupGate.ORDER)
 final class SetupGate extends HttpFilter {
+
+  /** Before authentication. */
+  static final int ORDER = -150;
 
   private static final long serialVersionUID = 1L;
 

@@ -5,13 +5,16 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.cache.Caches;
+import org.packhouse.app.platform.node.StateSource;
+import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Component;
 
 /** The state of the set-up, and the name and URL of the server. */
 @Component
-public class SetupState {
+public class SetupState implements StateSource {
 
   private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
@@ -44,6 +47,12 @@ public class SetupState {
   /** Returns the server's name; another node's change is seen within seconds at most. */
   public String displayName() {
     return remembered.get(StoredSettings.DISPLAY_NAME, stored::read).orElse("Packhouse");
+  }
+
+  /** Keeps the node in {@code FIRST_RUN} until the server is set up. */
+  @Override
+  public @Nullable NodeState demand() {
+    return isComplete() ? null : NodeState.FIRST_RUN;
   }
 
   Optional<String> baseUrl() {

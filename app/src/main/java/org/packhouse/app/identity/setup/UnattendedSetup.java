@@ -4,13 +4,17 @@ import java.util.Objects;
 import org.packhouse.app.identity.setup.FirstRunSetup.FirstSettings;
 import org.packhouse.app.identity.setup.SetupSettings.Administrator;
 import org.packhouse.app.identity.user.NewUser;
+import org.packhouse.app.platform.node.ServerAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Sets the server up from its settings, once its database is known to belong to the shared home.
+ * Sets the server up from its settings, once its database is known to belong to the shared home, or
+ * logs the URL of the set-up page.
  */
 @Component
 class UnattendedSetup implements SmartLifecycle {
@@ -23,9 +27,18 @@ class UnattendedSetup implements SmartLifecycle {
   private final SetupSettings settings;
   private final SetupState state;
   private final FirstRunSetup firstStart;
+  private final SetupToken token;
+  private final ServerAddress address;
   private volatile boolean running;
 
-  UnattendedSetup(SetupSettings settings, SetupState state, FirstRunSetup firstStart) {
+  UnattendedSetup(
+      SetupSettings settings,
+      SetupState state,
+      FirstRunSetup firstStart,
+      SetupToken token,
+      ServerAddress address) {
+    this.token = token;
+    this.address = address;
     this.settings = settings;
     this.state = state;
     this.firstStart = firstStart;
@@ -57,6 +70,13 @@ class UnattendedSetup implements SmartLifecycle {
             .isPresent();
     if (done) {
       LOG.info("Set up from settings; the administrator is {}", name);
+    }
+  }
+
+  @EventListener(ApplicationReadyEvent.class)
+  void invite() {
+    if (!state.isComplete()) {
+      LOG.info("Set this server up at {}/setup?token={}", address.baseUrl(), token.get());
     }
   }
 

@@ -1,14 +1,20 @@
 package org.packhouse.app.identity.signin;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.signin.Authenticator.Authenticated;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
 import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
+import org.packhouse.app.identity.user.User;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
 
 /** The caller of the request for Spring Security, and the repository that was read with it. */
 final class CallerAuthentication extends AbstractAuthenticationToken {
@@ -42,6 +48,16 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
     this.repository = repository;
     this.reading = reading;
     super.setAuthenticated(!(caller instanceof Caller.Anonymous));
+  }
+
+  /** Authenticates the request, and writes the dialect's headers about its caller. */
+  void begin(HttpServletResponse response) {
+    SecurityContextHolder.setContext(new SecurityContextImpl(this));
+    User user = caller.user();
+    if (user != null) {
+      response.setHeader("X-AUSERNAME", URLEncoder.encode(user.name(), StandardCharsets.UTF_8));
+      response.setHeader("X-AUSERID", Long.toString(user.id()));
+    }
   }
 
   CallerAuthentication by(Caller other) {

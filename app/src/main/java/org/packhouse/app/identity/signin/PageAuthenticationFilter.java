@@ -10,6 +10,8 @@ import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.session.Credential;
 import org.packhouse.app.identity.session.SignedInSession;
@@ -23,6 +25,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Authenticates each page request by its session; content for programs also by a header. */
 final class PageAuthenticationFilter extends OncePerRequestFilter {
+
+  private static final Set<String> READING = Set.of("GET", "HEAD");
+  private static final String OWNER = "/(?:projects|users)/[^/]+";
+  private static final Pattern CONTENT =
+      Pattern.compile(OWNER + "(?:/avatar\\.png|/repos/[^/]+/(?:raw|archive)(?:/.*)?)");
+  private static final Pattern BROWSE = Pattern.compile(OWNER + "/repos/[^/]+/browse(?:/.*)?");
 
   private final Authenticator authenticator;
 
@@ -48,7 +56,7 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
     Authenticated signedIn;
     try {
       Credential shown =
-          ContentPaths.includes(request)
+          isForPrograms(request)
               ? AuthorizationHeader.read(
                   request.getHeader("Authorization"), request.getRemoteAddr())
               : new Credential.None();
@@ -60,10 +68,16 @@ final class PageAuthenticationFilter extends OncePerRequestFilter {
       refuse(response, e);
       return;
     }
-    SecurityContextHolder.setContext(
-        new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
-    CallerHeaders.write(response, signedIn.caller());
+    new CallerAuthentication(signedIn, path, request).begin(response);
     chain.doFilter(request, response);
+  }
+
+  /** Returns whether programs read the page by a header: raw files, archives and pictures. */
+  private static boolean isForPrograms(HttpServletRequest request) {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    return READING.contains(request.getMethod())
+        && (CONTENT.matcher(path).matches()
+            || (BROWSE.matcher(path).matches() && request.getParameter("raw") != null));
   }
 
   /** Authenticates an error page by its session only, and not if the database fails. */

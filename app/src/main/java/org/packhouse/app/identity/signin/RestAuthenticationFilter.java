@@ -15,8 +15,6 @@ import org.packhouse.app.identity.signin.Authenticator.RepositoryPath;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Authenticates each REST request by its {@code Authorization} header, else by a session. */
@@ -42,9 +40,7 @@ final class RestAuthenticationFilter extends OncePerRequestFilter {
       refuse(response, e);
       return;
     }
-    SecurityContextHolder.setContext(
-        new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
-    CallerHeaders.write(response, signedIn.caller());
+    new CallerAuthentication(signedIn, path, request).begin(response);
     chain.doFilter(request, response);
   }
 

@@ -44,6 +44,14 @@ public class AccessTokens {
     this.clock = clock;
   }
 
+  /** A new token with its secret, which is not stored. */
+  public record NewToken(AccessToken token, String secret) {
+    @Override
+    public String toString() {
+      return "NewToken[" + token.id() + "]";
+    }
+  }
+
   @EventListener
   public void on(UserDeleted event) {
     jdbc.sql("delete from access_token where user_id = ?").param(event.user().id()).update();

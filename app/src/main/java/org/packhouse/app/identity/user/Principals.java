@@ -1,10 +1,11 @@
 package org.packhouse.app.identity.user;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
+import org.packhouse.app.platform.refusal.NoSuchException;
+import org.packhouse.app.platform.refusal.Thing;
 import org.springframework.stereotype.Component;
 
 /** Finds users and groups by the names that requests carry. */
@@ -41,7 +42,10 @@ public class Principals {
   }
 
   public Group group(String name) {
-    return groups.findByName(storable(name)).orElseThrow(() -> new UnknownGroupException(name));
+    return findGroup(name)
+        .orElseThrow(() ->
+            new NoSuchException(
+                Thing.GROUP, "Group " + InvalidFieldException.quote(name) + " does not exist."));
   }
 
   public Optional<Group> findGroup(String name) {
@@ -51,16 +55,6 @@ public class Principals {
   /** Returns users by id, in one statement. */
   public Map<Long, User> byId(Collection<Long> ids) {
     return users.findAllById(ids);
-  }
-
-  public List<User> inOrder(Collection<Long> ids) {
-    Map<Long, User> byId = users.findAllById(ids);
-    return ids.stream().map(byId::get).filter(Objects::nonNull).toList();
-  }
-
-  public List<Group> groupsInOrder(Collection<Long> ids) {
-    Map<Long, Group> byId = groups.findAllById(ids);
-    return ids.stream().map(byId::get).filter(Objects::nonNull).toList();
   }
 
   /** Replaces a name that PostgreSQL cannot store by the empty one, which nobody has. */

@@ -1,17 +1,24 @@
 package org.packhouse.app.upkeep.imports;
 
+import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserErased;
+import org.packhouse.app.platform.outbox.WorkQueue;
 import org.packhouse.app.upkeep.imports.transfer.ImportKind;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The table of imports, for those who start and read them. */
 @Component
-class ImportRows {
+class ImportRows implements WorkQueue {
+
+  static final String WORK = "import";
 
   private final JdbcClient jdbc;
 
@@ -96,5 +103,28 @@ class ImportRows {
         .param(id)
         .update();
     return waiting > 0;
+  }
+
+  @Override
+  public List<Waiting> waiting() {
+    return jdbc.sql(
+            """
+            select count(*), min(created_at) from repository_import
+             where state = 'QUEUED' having count(*) > 0
+            """)
+        .query((row, _) ->
+            new Waiting(WORK, row.getLong(1), row.getObject(2, OffsetDateTime.class).toInstant()))
+        .list();
+  }
+
+  /** Removes the names of erased users from the lists of imports. */
+  @EventListener
+  void on(UserErased event) {
+    jdbc.sql("update repository_import set actor_name = ? where actor_id = ?")
+        .params(event.after().name(), event.after().id())
+        .update();
+    jdbc.sql("update bulk_import set actor_name = ? where started_by = ?")
+        .params(event.after().name(), event.after().id())
+        .update();
   }
 }

@@ -148,7 +148,7 @@ class ImportWorkers implements SmartLifecycle {
       if (!started) {
         one.release();
       }
-      try (var _ = meters.begin(WaitingImports.WORK, rows.waited(one.job()))) {
+      try (var _ = meters.begin(ImportRows.WORK, rows.waited(one.job()))) {
         importer.run(one);
       }
     } finally {

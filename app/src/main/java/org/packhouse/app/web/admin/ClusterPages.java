@@ -6,7 +6,6 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.maintenance.NodeDrain;
-import org.packhouse.app.identity.maintenance.NodeRemoval;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeEvents;
@@ -30,7 +29,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 record ClusterPages(
     NodeReports reports,
     NodeDrain drain,
-    NodeRemoval removal,
     UnseenNodes unseen,
     BackgroundWork work,
     NodeEvents events) {
@@ -173,7 +171,7 @@ record ClusterPages(
   String remove(@RequestParam String node, Model model, FormSubmission submission) {
     return submission.handle(
         () -> {
-          removal.remove(node);
+          drain.remove(node);
           return submission.saved(PATH, "%s is not expected any more.".formatted(node));
         },
         () -> show(model));

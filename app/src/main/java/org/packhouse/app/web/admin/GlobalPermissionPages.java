@@ -3,6 +3,7 @@ package org.packhouse.app.web.admin;
 import java.util.List;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.GlobalGrants;
+import org.packhouse.app.identity.permission.Grantee;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.web.FormSubmission;
@@ -39,9 +40,9 @@ record GlobalPermissionPages(PermissionTable table, GlobalGrants grants) {
         () -> {
           Permission chosen = form.chosen(CHOICES);
           if (PermissionTable.isGroup(form)) {
-            grants.grantToGroups(caller, List.of(table.group(form)), chosen);
+            grants.grant(caller, List.of(Grantee.of(table.group(form))), chosen);
           } else {
-            grants.grantToUsers(caller, List.of(table.user(form)), chosen);
+            grants.grant(caller, List.of(Grantee.of(table.user(form))), chosen);
           }
           return submission.saved("/admin/permissions", "The permission is given.");
         },
@@ -53,9 +54,9 @@ record GlobalPermissionPages(PermissionTable table, GlobalGrants grants) {
     return submission.handle(
         () -> {
           if (PermissionTable.isGroup(form)) {
-            grants.revoke(caller, table.group(form));
+            grants.revoke(caller, Grantee.of(table.group(form)));
           } else {
-            grants.revoke(caller, table.user(form));
+            grants.revoke(caller, Grantee.of(table.user(form)));
           }
           return submission.saved("/admin/permissions", "The permission is taken back.");
         },

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.GrantLists;
+import org.packhouse.app.identity.permission.Grantee;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.recovery.ForgottenPasswords;
@@ -37,7 +38,7 @@ record UserFacts(
   Facts of(User user) {
     return new Facts(
         lastSignIns.of(List.of(user.id())).get(user.id()),
-        rank(grants.globalOf(user)),
+        rank(grants.globalOf(Grantee.of(user))),
         sessions.remembered(user),
         forgotten.canSend(user));
   }

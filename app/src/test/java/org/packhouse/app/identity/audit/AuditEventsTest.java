@@ -160,13 +160,13 @@ class AuditEventsTest {
     "1000,true,1970-01-01T00:00:01Z"
   })
   void timesAreDaysOrMilliseconds(String typed, boolean end, Instant time) {
-    assertThat(AuditTimes.parse("from", typed, end)).isEqualTo(time);
+    assertThat(AuditFilter.parseTime("from", typed, end)).isEqualTo(time);
   }
 
   @ParameterizedTest
   @CsvSource({"never", "2026-13-01", "999999999999999", "-1", "+1000000000-12-31T23:59:59Z"})
   void whatIsNoTimeIsRefused(String typed) {
-    assertThatThrownBy(() -> AuditTimes.parse("from", typed, false))
+    assertThatThrownBy(() -> AuditFilter.parseTime("from", typed, false))
         .isInstanceOf(InvalidFieldException.class);
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.identity.signin.Authenticator;
-import org.packhouse.app.identity.token.NewToken;
+import org.packhouse.app.identity.token.AccessTokens.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;

@@ -17,7 +17,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.session.Credential;
 import org.packhouse.app.identity.signin.AuthenticationFailedException.Reason;
 import org.packhouse.app.identity.token.AccessTokens;
-import org.packhouse.app.identity.token.NewToken;
+import org.packhouse.app.identity.token.AccessTokens.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.Groups;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.token.AccessTokens;
-import org.packhouse.app.identity.token.NewToken;
+import org.packhouse.app.identity.token.AccessTokens.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;

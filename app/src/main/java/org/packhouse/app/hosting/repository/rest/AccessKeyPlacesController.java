@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.hosting.project.rest.ProjectViews;
 import org.packhouse.app.hosting.repository.Repositories;
-import org.packhouse.app.identity.key.AccessKey;
+import org.packhouse.app.identity.key.AccessKeys.AccessKey;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;

@@ -2,8 +2,8 @@ package org.packhouse.app.hosting.repository.rest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.key.AccessKey;
 import org.packhouse.app.identity.key.AccessKeys;
+import org.packhouse.app.identity.key.AccessKeys.AccessKey;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceId;

@@ -3,7 +3,7 @@ package org.packhouse.app.hosting.repository.rest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.rest.ProjectView;
-import org.packhouse.app.identity.key.AccessKey;
+import org.packhouse.app.identity.key.AccessKeys.AccessKey;
 import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.permission.Permission;
 

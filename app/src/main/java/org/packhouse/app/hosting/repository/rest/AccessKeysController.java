@@ -6,7 +6,7 @@ import org.packhouse.app.hosting.project.rest.ProjectView;
 import org.packhouse.app.hosting.project.rest.ProjectViews;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
-import org.packhouse.app.identity.key.AccessKey;
+import org.packhouse.app.identity.key.AccessKeys.AccessKey;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;

@@ -16,11 +16,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: drains any node, and activates it again. */
+/** REST: drains any node and activates it again, and removes a lost one from those expected. */
 @ByToken
 @RestController
 @Requires(Permission.SYS_ADMIN)
-@RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}/drain")
+@RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}")
 class DrainController {
 
   private final NodeDrain nodes;
@@ -29,16 +29,22 @@ class DrainController {
     this.nodes = nodes;
   }
 
-  @PostMapping
+  @PostMapping("/drain")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void drain(@PathVariable String nodeName) {
     ask(nodeName, true);
   }
 
-  @DeleteMapping
+  @DeleteMapping("/drain")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void activate(@PathVariable String nodeName) {
     ask(nodeName, false);
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void remove(@PathVariable String nodeName) {
+    nodes.remove(nodeName);
   }
 
   private void ask(String nodeName, boolean draining) {

@@ -2,8 +2,8 @@ package org.packhouse.app.identity.maintenance.rest;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.maintenance.Maintenance;
 import org.packhouse.app.identity.maintenance.MaintenanceMode;
+import org.packhouse.app.identity.maintenance.MaintenanceMode.Maintenance;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;

@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import org.packhouse.app.identity.maintenance.Maintenance;
 import org.packhouse.app.identity.maintenance.MaintenanceMode;
+import org.packhouse.app.identity.maintenance.MaintenanceMode.Maintenance;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.signin.CurrentCaller;
@@ -16,9 +16,16 @@ import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.cluster.NodeState;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
 
 /** Refuses requests in maintenance, except of system administrators, Git clients and probes. */
+@Component
+@Order(MaintenanceGate.ORDER)
 final class MaintenanceGate extends HttpFilter {
+
+  /** After authentication. */
+  static final int ORDER = -50;
 
   private static final long serialVersionUID = 1L;
 

@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.GlobalGrants;
+import org.packhouse.app.identity.permission.Grantee;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Principals;
-import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.rest.DetailedGroup;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.platform.page.Page;
@@ -60,14 +59,13 @@ class GlobalPermissionsController {
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
     Permission granted = permission(permission);
-    List<User> users = RequestFields.required("name", name).stream().map(principals::user).toList();
-    grants.grantToUsers(caller, users, granted);
+    grants.grant(caller, pages.usersNamed(RequestFields.required("name", name)), granted);
   }
 
   @DeleteMapping("/users")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromUser(Caller caller, @RequestParam(required = false) @Nullable String name) {
-    grants.revoke(caller, principals.user(RequestFields.required("name", name)));
+    grants.revoke(caller, Grantee.of(principals.user(RequestFields.required("name", name))));
   }
 
   @GetMapping("/groups")
@@ -89,15 +87,13 @@ class GlobalPermissionsController {
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
     Permission granted = permission(permission);
-    List<Group> groups =
-        RequestFields.required("name", name).stream().map(principals::group).toList();
-    grants.grantToGroups(caller, groups, granted);
+    grants.grant(caller, pages.groupsNamed(RequestFields.required("name", name)), granted);
   }
 
   @DeleteMapping("/groups")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromGroup(Caller caller, @RequestParam(required = false) @Nullable String name) {
-    grants.revoke(caller, principals.group(RequestFields.required("name", name)));
+    grants.revoke(caller, Grantee.of(principals.group(RequestFields.required("name", name))));
   }
 
   private static Permission permission(@Nullable String name) {

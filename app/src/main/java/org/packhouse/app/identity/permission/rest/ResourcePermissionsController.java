@@ -1,16 +1,23 @@
 package org.packhouse.app.identity.permission.rest;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Grantee;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permission.Scope;
+import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.rest.DetailedGroup;
 import org.packhouse.app.identity.user.rest.UserView;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -28,13 +35,14 @@ import org.springframework.web.bind.annotation.RestController;
 class ResourcePermissionsController {
 
   private final GrantViews pages;
-  private final ResourceGrants grants;
-  private final GrantSearch search;
+  private final PermissionGrants grants;
+  private final TransactionTemplate transaction;
 
-  ResourcePermissionsController(GrantViews pages, ResourceGrants grants, GrantSearch search) {
+  ResourcePermissionsController(
+      GrantViews pages, PermissionGrants grants, TransactionTemplate transaction) {
     this.pages = pages;
     this.grants = grants;
-    this.search = search;
+    this.transaction = transaction;
   }
 
   @GetMapping("/users")
@@ -59,7 +67,8 @@ class ResourcePermissionsController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
-    grants.grantToUsers(resource, name, permission);
+    Permission granted = permission(resource, permission);
+    grant(resource, pages.usersNamed(RequestFields.required("name", name)), granted);
   }
 
   @DeleteMapping("/users")
@@ -67,7 +76,7 @@ class ResourcePermissionsController {
   void revokeFromUsers(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable List<String> name) {
-    grants.revokeFromUsers(resource, name);
+    revoke(resource, pages.usersNamed(RequestFields.required("name", name)));
   }
 
   @GetMapping("/groups")
@@ -92,7 +101,8 @@ class ResourcePermissionsController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
-    grants.grantToGroups(resource, name, permission);
+    Permission granted = permission(resource, permission);
+    grant(resource, pages.groupsNamed(RequestFields.required("name", name)), granted);
   }
 
   @DeleteMapping("/groups")
@@ -100,7 +110,7 @@ class ResourcePermissionsController {
   void revokeFromGroups(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable List<String> name) {
-    grants.revokeFromGroups(resource, name);
+    revoke(resource, pages.groupsNamed(RequestFields.required("name", name)));
   }
 
   @DeleteMapping
@@ -109,7 +119,14 @@ class ResourcePermissionsController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable List<String> user,
       @RequestParam(required = false) @Nullable List<String> group) {
-    grants.revoke(resource, user, group);
+    List<Grantee> grantees = new ArrayList<>();
+    if (user != null) {
+      grantees.addAll(pages.usersNamed(user));
+    }
+    if (group != null) {
+      grantees.addAll(pages.groupsNamed(group));
+    }
+    revoke(resource, grantees);
   }
 
   @GetMapping("/search")
@@ -119,6 +136,20 @@ class ResourcePermissionsController {
       @RequestParam(required = false) @Nullable String type,
       @RequestParam(required = false) @Nullable String permission,
       PageRequest page) {
-    return search.find(resource, filterText, type, permission, page);
+    return pages.search(resource, filterText, type, permission, page);
+  }
+
+  private void grant(ResourceId resource, List<Grantee> grantees, Permission granted) {
+    transaction.executeWithoutResult(
+        _ -> grantees.forEach(it -> grants.grant(it, resource, granted)));
+  }
+
+  private void revoke(ResourceId resource, List<Grantee> grantees) {
+    transaction.executeWithoutResult(_ -> grantees.forEach(it -> grants.revoke(it, resource)));
+  }
+
+  private static Permission permission(ResourceId resource, @Nullable String name) {
+    Scope scope = resource instanceof ProjectId ? Scope.PROJECT : Scope.REPOSITORY;
+    return RequestFields.permission(name, RequestFields.grantable(scope));
   }
 }

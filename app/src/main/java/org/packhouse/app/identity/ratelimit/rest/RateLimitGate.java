@@ -15,13 +15,20 @@ import org.packhouse.app.identity.ratelimit.RateLimiter;
 import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.rest.Refusals;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
 
 /**
  * Takes a token for each REST request, and each request of a program for content. Administrators
  * can always change the limits.
  */
+@Component
+@Order(RateLimitGate.ORDER)
 final class RateLimitGate extends HttpFilter {
+
+  /** After authentication, before any other work. */
+  static final int ORDER = -60;
 
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.token.AccessToken;
 import org.packhouse.app.identity.token.AccessTokens;
-import org.packhouse.app.identity.token.NewToken;
+import org.packhouse.app.identity.token.AccessTokens.NewToken;
 import org.packhouse.app.identity.token.TokenOwner;
 import org.packhouse.app.identity.token.TokenOwner.OfRepository;
 import org.packhouse.app.identity.token.TokenPermissions;

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: access tokens of users; administrators see and revoke those of others. */
 @RestController
-@RequestMapping(RestPaths.ACCESS_TOKENS + "/users/{userSlug}")
+@RequestMapping(RestPaths.ACCESS_TOKENS + "/users")
 class UserTokensController {
 
   private final TokenRequests tokens;
@@ -43,7 +43,7 @@ class UserTokensController {
     this.ranks = ranks;
   }
 
-  @GetMapping
+  @GetMapping("/{userSlug}")
   Page<TokenView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
@@ -55,6 +55,15 @@ class UserTokensController {
 
   @PutMapping
   TokenView create(
+      @Requires(Permission.LICENSED_USER) User self,
+      Caller caller,
+      @RequestBody TokenRequests.Body body) {
+    PrivilegeGuard.requireNoToken(caller);
+    return TokenView.of(tokens.create(owner(self), body), views.of(self));
+  }
+
+  @PutMapping("/{userSlug}")
+  TokenView create(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @RequestBody TokenRequests.Body body) {
@@ -62,7 +71,7 @@ class UserTokensController {
     return TokenView.of(tokens.create(owner(user), body), views.of(user));
   }
 
-  @GetMapping("/{tokenId}")
+  @GetMapping("/{userSlug}/{tokenId}")
   TokenView get(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
@@ -71,7 +80,7 @@ class UserTokensController {
     return TokenView.of(tokens.get(owner(user), tokenId), views.of(user));
   }
 
-  @PostMapping("/{tokenId}")
+  @PostMapping("/{userSlug}/{tokenId}")
   TokenView change(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
@@ -81,7 +90,7 @@ class UserTokensController {
     return TokenView.of(tokens.change(owner(user), tokenId, body), views.of(user));
   }
 
-  @DeleteMapping("/{tokenId}")
+  @DeleteMapping("/{userSlug}/{tokenId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revoke(
       @Requires(Permission.LICENSED_USER) Caller caller,
