@@ -9,6 +9,7 @@ import org.packhouse.app.identity.password.Passwords;
 import org.packhouse.app.identity.session.AuthSettings;
 import org.packhouse.app.identity.session.SignInAudit;
 import org.packhouse.app.identity.session.UserSessions;
+import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.user.Users;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
@@ -26,6 +27,8 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(AuthSettings.class)
 public class PasswordReset {
 
+  private static final int GENERATED_BYTES = 15;
+
   private final Users users;
   private final Passwords passwords;
 
@@ -39,7 +42,7 @@ public class PasswordReset {
     return users
         .findByName(userName)
         .map(user -> {
-          String password = passwords.generate();
+          String password = RandomSecret.text(GENERATED_BYTES);
           passwords.set(user, password);
           return password;
         });

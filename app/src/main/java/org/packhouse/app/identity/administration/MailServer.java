@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.administration;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -11,6 +12,7 @@ import org.packhouse.app.platform.refusal.InvalidFieldException;
  * @param useStartTls whether to encrypt if the mail server can
  * @param requireStartTls whether to refuse a mail server that cannot encrypt
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record MailServer(
     String hostname,
     int port,

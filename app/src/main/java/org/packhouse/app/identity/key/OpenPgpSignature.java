@@ -9,8 +9,10 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.bouncycastle.bcpg.ArmoredInputStream;
 import org.bouncycastle.bcpg.HashAlgorithmTags;
 import org.bouncycastle.bcpg.sig.IssuerFingerprint;
@@ -89,16 +91,19 @@ final class OpenPgpSignature {
 
   /** Returns the fingerprint of the signing key, or its id if the signature names none. */
   private static String issuer(PGPSignature signature) {
-    for (PGPSignatureSubpacketVector packets :
-        new PGPSignatureSubpacketVector[] {
-          signature.getHashedSubPackets(), signature.getUnhashedSubPackets()
-        }) {
-      IssuerFingerprint issuer = packets == null ? null : packets.getIssuerFingerprint();
+    for (PGPSignatureSubpacketVector packets : packets(signature)) {
+      IssuerFingerprint issuer = packets.getIssuerFingerprint();
       if (issuer != null) {
         return HexFormat.of().withUpperCase().formatHex(issuer.getFingerprint());
       }
     }
     return "%016X".formatted(signature.getKeyID()).toUpperCase(Locale.ROOT);
+  }
+
+  private static List<PGPSignatureSubpacketVector> packets(PGPSignature signature) {
+    return Stream.of(signature.getHashedSubPackets(), signature.getUnhashedSubPackets())
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private static PGPPublicKeyRing ring(GpgKey key) throws IOException {
@@ -146,11 +151,8 @@ final class OpenPgpSignature {
 
   private static boolean isVouchedFor(PGPSignature binding, PGPPublicKey master, PGPPublicKey key)
       throws PGPException {
-    for (PGPSignatureSubpacketVector packets :
-        new PGPSignatureSubpacketVector[] {
-          binding.getHashedSubPackets(), binding.getUnhashedSubPackets()
-        }) {
-      PGPSignatureList embedded = packets == null ? null : packets.getEmbeddedSignatures();
+    for (PGPSignatureSubpacketVector packets : packets(binding)) {
+      PGPSignatureList embedded = packets.getEmbeddedSignatures();
       for (int i = 0; embedded != null && i < embedded.size(); i++) {
         PGPSignature back = embedded.get(i);
         if (back.getSignatureType() == PGPSignature.PRIMARYKEY_BINDING

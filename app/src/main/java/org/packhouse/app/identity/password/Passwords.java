@@ -1,7 +1,6 @@
 package org.packhouse.app.identity.password;
 
 import org.packhouse.app.identity.session.UserSessions;
-import org.packhouse.app.identity.token.RandomSecret;
 import org.packhouse.app.identity.token.TokenText;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -23,8 +22,6 @@ public class Passwords {
 
   private static final int MIN_LENGTH = 8;
   private static final int MAX_LENGTH = 255;
-  private static final int GENERATED_BYTES = 15;
-
   private final PasswordHashes hashes;
   private final PasswordCheck check;
   private final Accounts accounts;
@@ -119,10 +116,5 @@ public class Passwords {
   /** Unblocks the user after failed logins. */
   public void forgetFailures(User user) {
     check.forgetFailures(user);
-  }
-
-  /** Returns a random password. */
-  public String generate() {
-    return RandomSecret.text(GENERATED_BYTES);
   }
 }

@@ -1,9 +1,11 @@
 package org.packhouse.app.identity.permission;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.packhouse.app.identity.permission.HeldPermissions.Grants;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.platform.cache.Caches;
@@ -28,6 +30,8 @@ class GrantReader {
       """;
 
   private static final int REMEMBERED_USERS = 10_000;
+  private static final BinaryOperator<Permission> HIGHER =
+      BinaryOperator.maxBy(Comparator.naturalOrder());
 
   private final JdbcClient jdbc;
   private final Groups groups;
@@ -55,8 +59,8 @@ class GrantReader {
     for (Row row : rows(userId)) {
       switch (row.kind()) {
         case GLOBAL -> global = HeldPermissions.higher(global, row.permission());
-        case PROJECT -> projects.merge(row.id(), row.permission(), GrantReader::higher);
-        case REPOSITORY -> repositories.merge(row.id(), row.permission(), GrantReader::higher);
+        case PROJECT -> projects.merge(row.id(), row.permission(), HIGHER);
+        case REPOSITORY -> repositories.merge(row.id(), row.permission(), HIGHER);
       }
     }
     return new Grants(
@@ -72,9 +76,5 @@ class GrantReader {
         .param("groups", groups.idsOf(userId).toArray(Long[]::new))
         .query(ROW)
         .list();
-  }
-
-  private static Permission higher(Permission one, Permission other) {
-    return one.compareTo(other) >= 0 ? one : other;
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.permission;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission.Scope;
@@ -52,23 +53,17 @@ record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable To
     }
     boolean everything = covers(grants.global(), Permission.ADMIN);
     if (permission.scope() == Scope.PROJECT) {
-      Set<Long> projects =
-          grants.projects().entrySet().stream()
-              .filter(it -> covers(onItself(it.getValue()), permission))
-              .map(Map.Entry::getKey)
-              .collect(Collectors.toSet());
+      Set<Long> projects = holding(grants.projects(), it -> covers(onItself(it), permission));
       if (permission == Permission.PROJECT_VIEW) {
         projects.addAll(grants.viewedProjects());
       }
       return new Visibility(everything, publicToo, projects, Set.of());
     }
-    Set<Long> projects =
-        grants.projects().entrySet().stream()
-            .filter(it -> covers(onRepositories(it.getValue()), permission))
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
     return new Visibility(
-        everything, publicToo, projects, holding(grants.repositories(), permission));
+        everything,
+        publicToo,
+        holding(grants.projects(), it -> covers(onRepositories(it), permission)),
+        holding(grants.repositories(), it -> it.includes(permission)));
   }
 
   /** Returns the permission that a project permission implies on each repository of the project. */
@@ -119,9 +114,9 @@ record HeldPermissions(Grants grants, @Nullable Long userId, Caller.@Nullable To
     return one == null || one.compareTo(limit) <= 0 ? one : limit;
   }
 
-  private static Set<Long> holding(Map<Long, Permission> grants, Permission permission) {
+  private static Set<Long> holding(Map<Long, Permission> grants, Predicate<Permission> wanted) {
     return grants.entrySet().stream()
-        .filter(it -> it.getValue().includes(permission))
+        .filter(it -> wanted.test(it.getValue()))
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }

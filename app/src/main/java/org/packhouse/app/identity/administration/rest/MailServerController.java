@@ -3,9 +3,9 @@ package org.packhouse.app.identity.administration.rest;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServer;
-import org.packhouse.app.identity.administration.MailServer.Protocol;
 import org.packhouse.app.identity.administration.MailServers;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -56,23 +56,16 @@ class MailServerController {
 
   /** The mail server without its password, with both spellings of names that clients read. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Shown(
-      String hostname,
-      int port,
-      Protocol protocol,
-      boolean useStartTls,
-      boolean requireStartTls,
-      @Nullable String username,
-      @Nullable String senderAddress) {
+  record Shown(@JsonUnwrapped MailServer server, @Nullable String senderAddress) {
 
     @JsonProperty("use-start-tls")
     boolean hyphenatedUseStartTls() {
-      return useStartTls;
+      return server.useStartTls();
     }
 
     @JsonProperty("require-start-tls")
     boolean hyphenatedRequireStartTls() {
-      return requireStartTls;
+      return server.requireStartTls();
     }
 
     @JsonProperty("sender-address")
@@ -135,14 +128,7 @@ class MailServerController {
   private Shown show() {
     MailServer server =
         mail.find().orElseThrow(() -> new NoSuchException(Thing.ENTITY, "No mail server is set."));
-    return new Shown(
-        server.hostname(),
-        server.port(),
-        server.protocol(),
-        server.useStartTls(),
-        server.requireStartTls(),
-        server.username(),
-        mail.senderAddress().orElse(null));
+    return new Shown(server, mail.senderAddress().orElse(null));
   }
 
   private static MailServer server(Body body) {
