@@ -96,6 +96,30 @@ class TestReportTest {
   }
 
   @Test
+  void runsTheServersTestsInAsManyRandomOrdersAsWanted() throws Exception {
+    runs(PASSED_AND_SKIPPED);
+    assertThat(test("--full", "orders", "2")).isZero();
+    assertThat(out)
+        .content()
+        .contains("Order 1 of 2; TEST_SEED=7 ", "Order 2 of 2; TEST_SEED=8 ")
+        .endsWith("All tests passed at the first try in all orders.\n");
+    for (int seed = 7; seed <= 8; seed++) {
+      assertThat(tree.resolve("target/test-order-" + seed + ".log"))
+          .content()
+          .contains("-Dsurefire.runOrder.random.seed=" + seed, "-Dexcluded.tags=full", "-pl app");
+    }
+    runs(UNSTEADY);
+    assertThat(test("--full", "orders", "2")).isEqualTo(1);
+    assertThat(out).content().endsWith(" only, in the orders with the seeds 7 8.\n");
+  }
+
+  @Test
+  void refusesANumberOfOrdersThatIsNone() throws Exception {
+    assertThat(test("--full", "orders", "none")).isEqualTo(1);
+    assertThat(out).content().contains("must be a positive integer; it is none.");
+  }
+
+  @Test
   void saysWhatTheCompilerRefused() throws Exception {
     runs("");
     Path maven = tree.resolve("mvnw");
@@ -151,7 +175,7 @@ class TestReportTest {
     SmallTree.program(
         tree.resolve("mvnw"),
         """
-        echo 'DEBUG of a library'
+        echo "DEBUG of a library $*"
         echo '[INFO] --- surefire:3.5.6:test (default-test) @ packhouse-hooks ---'
         reports=hooks/target/surefire-reports
         mkdir -p "$reports"
@@ -163,7 +187,9 @@ class TestReportTest {
   private int test(String... options) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("test"));
     words.addAll(List.of(options));
-    return run(SmallTree.command(tree, words));
+    ProcessBuilder builder = SmallTree.command(tree, words);
+    builder.environment().put("TEST_SEED", "7");
+    return run(builder);
   }
 
   private int run(ProcessBuilder builder) throws IOException, InterruptedException {

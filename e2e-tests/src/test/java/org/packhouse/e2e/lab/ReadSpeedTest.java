@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * most, and that native git takes for the same on the same repository. It asserts that every
  * response is right, and no duration; {@code docs/performance.md} has the figures.
  */
-@Tag("lab")
+@Tag("full")
+@Tag("measurements")
 @Timeout(1800)
 class ReadSpeedTest {
 

@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Measures the processor time that a client takes to read a clone of 14 MB; asserts none. */
-@Tag("lab")
+@Tag("full")
+@Tag("measurements")
 class ReadingCostTest {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReadingCostTest.class);

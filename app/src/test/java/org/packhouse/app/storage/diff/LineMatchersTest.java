@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
  * --no-indent-heuristic} and the lines of {@code git blame} on real histories. It fails as soon as
  * one of JGit's is as close to native git as would do in place of ours.
  */
-@Tag("lab")
+@Tag("full")
+@Tag("agreement")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class LineMatchersTest {
 

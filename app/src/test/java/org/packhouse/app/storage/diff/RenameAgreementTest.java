@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * real histories. It fails as soon as JGit's is as close to native git as would do in place of
  * ours.
  */
-@Tag("lab")
+@Tag("full")
+@Tag("agreement")
 class RenameAgreementTest {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(RenameAgreementTest.class);

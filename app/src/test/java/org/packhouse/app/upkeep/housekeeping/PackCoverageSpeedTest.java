@@ -21,7 +21,8 @@ import org.packhouse.app.upkeep.housekeeping.PackDirectory.Pack;
  * Measures what the comparison of packs takes, on indexes of random ids: figures for
  * docs/performance.md.
  */
-@Tag("lab")
+@Tag("full")
+@Tag("measurements")
 class PackCoverageSpeedTest {
 
   private static final int LARGE = 2_000_000;
