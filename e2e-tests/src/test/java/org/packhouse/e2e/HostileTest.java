@@ -51,7 +51,7 @@ class HostileTest {
 
   @BeforeAll
   static void start() {
-    server = PackagedServer.builder(PackagedServer.newDirectory()).start();
+    server = PackagedServer.builder(PackagedServer.newDirectory()).compiledForSpeed().start();
   }
 
   @AfterAll

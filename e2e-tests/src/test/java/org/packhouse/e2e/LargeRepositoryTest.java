@@ -41,7 +41,10 @@ class LargeRepositoryTest {
     Path work = noise(ada);
     String tip = ada.git(work, "rev-parse", "HEAD");
     try (PackagedServer server =
-            PackagedServer.builder(PackagedServer.newDirectory()).jvmFlag("-Xmx512m").start();
+            PackagedServer.builder(PackagedServer.newDirectory())
+                .jvmFlag("-Xmx512m")
+                .compiledForSpeed()
+                .start();
         ResidentMemory memory = new ResidentMemory(server.process())) {
       server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
       server.rest().createRepository("LARGE", "http");

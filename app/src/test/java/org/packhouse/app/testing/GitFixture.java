@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Real git on directories of a test: work trees, bare repositories, commands. The environment is
@@ -21,6 +22,8 @@ public final class GitFixture {
 
   private static final long TIME_LIMIT_SECONDS = 300;
   private static final long FIRST_COMMIT = 1_750_000_000L;
+  private static final String REF = "ref: ";
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{40}");
 
   private final Path directory;
   private final Map<String, String> environment = new LinkedHashMap<>();
@@ -33,6 +36,10 @@ public final class GitFixture {
     environment.put("GIT_CONFIG_NOSYSTEM", "1");
     environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
     environment.put("GIT_TERMINAL_PROMPT", "0");
+    // Each commit would start two processes more, to find that there is nothing to tidy up.
+    environment.put("GIT_CONFIG_COUNT", "1");
+    environment.put("GIT_CONFIG_KEY_0", "maintenance.auto");
+    environment.put("GIT_CONFIG_VALUE_0", "false");
     environment.put("GIT_AUTHOR_NAME", "Tess Tester");
     environment.put("GIT_AUTHOR_EMAIL", "tess@example.org");
     environment.put("GIT_COMMITTER_NAME", "Tess Tester");
@@ -114,7 +121,23 @@ public final class GitFixture {
     git("add", "--all");
     with("GIT_AUTHOR_DATE", date).with("GIT_COMMITTER_DATE", date);
     git("commit", "--quiet", "--allow-empty", "-m", message);
-    return git("rev-parse", "HEAD");
+    return head();
+  }
+
+  /** Reads the commit of HEAD, by git only where its files do not say it. */
+  private String head() {
+    try {
+      Path repository = directory.resolve(".git");
+      String head = Files.readString(repository.resolve("HEAD")).strip();
+      String id =
+          head.startsWith(REF)
+              ? Files.readString(repository.resolve(head.substring(REF.length()))).strip()
+              : head;
+      return ID.matcher(id).matches() ? id : git("rev-parse", "HEAD");
+    } catch (IOException e) {
+      // A linked work tree, or another format of refs.
+      return git("rev-parse", "HEAD");
+    }
   }
 
   /**

@@ -211,7 +211,8 @@ public final class TestingServer implements AutoCloseable {
         SpringApplication application = PackhouseServer.application();
         application.setRegisterShutdownHook(false);
         application.addInitializers(
-            context -> pieces.forEach(context.getBeanFactory()::registerSingleton));
+            context -> pieces.forEach(context.getBeanFactory()::registerSingleton),
+            new ReadClasses());
         return new TestingServer(application.run(arguments.toArray(String[]::new)), directory);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.packhouse.app.testing.TestingServer;
 
-/** A real browser. What its console says is collected: pages must keep it silent. */
+/**
+ * A real browser. What its console says is collected: pages must keep it silent. All of a thread
+ * have one process of Chromium, which ends with this JVM; each tab has a profile of its own.
+ */
 public final class Chromium implements AutoCloseable {
 
   /** A way to look at a page. */
@@ -50,38 +53,43 @@ public final class Chromium implements AutoCloseable {
       }
       """;
 
-  private final Playwright playwright;
-  private final Browser browser;
+  /** The pipe to a browser may be used by the thread alone that opened it. */
+  private static final ThreadLocal<Browser> BROWSER = ThreadLocal.withInitial(Chromium::launch);
+
   private final String base;
   private final List<String> complaints = new ArrayList<>();
+  private final List<BrowserContext> opened = new ArrayList<>();
 
-  /** Starts a browser that knows the server. */
+  /** Knows the server. */
   public Chromium(TestingServer server) {
     this(server, server.httpUrl().getHost());
   }
 
-  /** Starts a browser that knows the server by that name of its host. */
+  /** Knows the server by that name of its host. */
   public Chromium(TestingServer server, String host) {
-    playwright =
+    base = "http://" + host + ":" + server.httpUrl().getPort();
+  }
+
+  private static Browser launch() {
+    Playwright playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    base = "http://" + host + ":" + server.httpUrl().getPort();
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(executable())
-                    .setArgs(
-                        List.of(
-                            "--no-sandbox",
-                            "--host-resolver-rules=MAP " + PLAIN_HOST + " 127.0.0.1",
-                            "--disable-gpu",
-                            "--disable-quic",
-                            "--no-first-run",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync")));
+    Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+    return playwright
+        .chromium()
+        .launch(
+            new BrowserType.LaunchOptions()
+                .setExecutablePath(executable())
+                .setArgs(
+                    List.of(
+                        "--no-sandbox",
+                        "--host-resolver-rules=MAP " + PLAIN_HOST + " 127.0.0.1",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync")));
   }
 
   private static Path executable() {
@@ -104,14 +112,17 @@ public final class Chromium implements AutoCloseable {
 
   private Page open(Look look, boolean scripts) {
     BrowserContext context =
-        browser.newContext(
-            new Browser.NewContextOptions()
-                .setBaseURL(base)
-                .setViewportSize(look.width, 800)
-                .setJavaScriptEnabled(scripts)
-                // Colours are looked at where they end, not on their way there.
-                .setReducedMotion(ReducedMotion.REDUCE)
-                .setColorScheme(look.colours));
+        BROWSER
+            .get()
+            .newContext(
+                new Browser.NewContextOptions()
+                    .setBaseURL(base)
+                    .setViewportSize(look.width, 800)
+                    .setJavaScriptEnabled(scripts)
+                    // Colours are looked at where they end, not on their way there.
+                    .setReducedMotion(ReducedMotion.REDUCE)
+                    .setColorScheme(look.colours));
+    opened.add(context);
     Page page = context.newPage();
     page.onConsoleMessage(message -> note(message.type(), message.text(), page.url()));
     page.onPageError(error -> note("error", error, page.url()));
@@ -176,9 +187,14 @@ public final class Chromium implements AutoCloseable {
     }
   }
 
+  /** Makes the window as narrow or wide as another look has it. */
+  static void resize(Page page, Look look) {
+    page.setViewportSize(look.width, 800);
+  }
+
+  /** Closes the tabs that are open. */
   @Override
   public void close() {
-    browser.close();
-    playwright.close();
+    opened.forEach(BrowserContext::close);
   }
 }

@@ -32,6 +32,9 @@ public final class PackagedServer implements AutoCloseable {
 
   private static final Duration START = Duration.ofMinutes(3);
 
+  /** Most servers end before code that took long to compile has paid. */
+  private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+
   private static final class Shared {
     static final PackagedServer SERVER = builder(newDirectory()).start();
 
@@ -224,6 +227,7 @@ public final class PackagedServer implements AutoCloseable {
 
     private Builder(Path home) {
       this.home = home;
+      jvmFlags.add(QUICK_COMPILER);
       settings.put("setup.displayName", "Packhouse");
       settings.put("setup.sysadmin.username", ADMIN);
       settings.put("setup.sysadmin.password", PASSWORD);
@@ -252,6 +256,12 @@ public final class PackagedServer implements AutoCloseable {
     /** Adds a flag of the JVM. */
     public Builder jvmFlag(String flag) {
       jvmFlags.add(flag);
+      return this;
+    }
+
+    /** Runs the JVM as the launcher does for everybody, which a test of memory or load needs. */
+    public Builder compiledForSpeed() {
+      jvmFlags.remove(QUICK_COMPILER);
       return this;
     }
 

@@ -43,7 +43,8 @@ class HostileMinutesTest {
 
   @Test
   void servesPeopleWhileAllAttacksRunAtOnce(@TempDir Path directory) throws Exception {
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
+    try (PackagedServer server =
+        PackagedServer.builder(PackagedServer.newDirectory()).compiledForSpeed().start()) {
       Enemy enemy = new Enemy(server, shell(directory, "enemy"));
       NormalClient client = new NormalClient(server, shell(directory, "person"));
       Shell observer = shell(directory, "observer");

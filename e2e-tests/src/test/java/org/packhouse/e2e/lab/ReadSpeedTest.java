@@ -59,7 +59,10 @@ class ReadSpeedTest {
     assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
         .isEqualTo(Integer.toString(COMMITS));
     try (PackagedServer server =
-            PackagedServer.builder(PackagedServer.newDirectory()).jvmFlag("-Xmx512m").start();
+            PackagedServer.builder(PackagedServer.newDirectory())
+                .jvmFlag("-Xmx512m")
+                .compiledForSpeed()
+                .start();
         ProcessGroup serving = ProcessGroup.create("serving", server.home());
         ProcessGroup git = ProcessGroup.create("git", origin)) {
       server.rest().createRepository("LAB", "large");

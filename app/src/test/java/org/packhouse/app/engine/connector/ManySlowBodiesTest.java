@@ -49,7 +49,7 @@ class ManySlowBodiesTest {
     int tls = FreePort.next();
     TestCertificate certificate = TestCertificate.create(directory);
     try (ServerProcess server =
-            ServerProcess.on(directory.resolve("home"), TestingDatabase.create())
+            ServerProcess.on(directory.resolve("home"), TestingDatabase.createMigrated())
                 .with("server.additional-connector.1.port", Integer.toString(tls))
                 .with("server.additional-connector.1.ssl.key-store", certificate.keyStore() + "")
                 .with(

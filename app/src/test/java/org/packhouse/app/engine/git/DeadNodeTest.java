@@ -69,7 +69,7 @@ class DeadNodeTest {
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
-    database = TestingDatabase.create();
+    database = TestingDatabase.createMigrated();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     git = HeldGit.in(directory.resolve("git"), "pack-objects");
     nodes = new ServerProcess[] {node("one"), node("two")};

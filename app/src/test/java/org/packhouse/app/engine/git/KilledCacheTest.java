@@ -43,7 +43,7 @@ class KilledCacheTest {
     Files.write(source.directory().resolve("noise"), noise);
     String tip = source.commitAll("Noise");
     try (ServerProcess server =
-        ServerProcess.on(home, TestingDatabase.create()).with("scm-cache.lead", "1MB")) {
+        ServerProcess.on(home, TestingDatabase.createMigrated()).with("scm-cache.lead", "1MB")) {
       server.start();
       server.create("/projects", "{\"key\": \"CUT\", \"name\": \"Cut\"}");
       server.create("/projects/CUT/repos", "{\"name\": \"off\"}");

@@ -41,7 +41,7 @@ final class KilledServer implements AutoCloseable {
       throws IOException, InterruptedException {
     home = directory.resolve("home");
     checkpoints = Files.createDirectories(directory.resolve("checkpoints"));
-    database = TestingDatabase.create();
+    database = TestingDatabase.createMigrated();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     server =
         ServerProcess.on(home, database)

@@ -93,7 +93,7 @@ class StoppedClonesTest {
 
   private ServerProcess configured(TestCertificate certificate) throws IOException {
     String tls = "server.additional-connector.1.";
-    return ServerProcess.on(directory.resolve("home"), TestingDatabase.create())
+    return ServerProcess.on(directory.resolve("home"), TestingDatabase.createMigrated())
         .with("server.ssh.port", Integer.toString(sshPort))
         .with(tls + "port", Integer.toString(tlsPort))
         .with(tls + "ssl.key-store", certificate.keyStore().toString())

@@ -46,7 +46,7 @@ class WrongClocksTest {
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
-    String database = TestingDatabase.create();
+    String database = TestingDatabase.createMigrated();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     ahead = node("ahead", database, HOUR);
     behind = node("behind", database, HOUR.negated());

@@ -64,7 +64,7 @@ public class SharedHomeNfsTest {
   @BeforeAll
   void start() throws Exception {
     assumeThat(NfsMachines.missing()).as("what two machines with an NFS need").isEmpty();
-    String url = TestingDatabase.create();
+    String url = TestingDatabase.createMigrated();
     sql = JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""));
     machines = NfsMachines.start();
     URI local = URI.create(url.substring("jdbc:".length()));
