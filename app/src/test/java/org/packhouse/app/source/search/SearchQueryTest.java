@@ -38,6 +38,28 @@ class SearchQueryTest {
   }
 
   @Test
+  void takesTheLastPlaceOfAKindAndQuotedOnesWithBlanks() {
+    SearchQuery query =
+        SearchQuery.parse("word path:\"a b/C\" ext:.JAVA project:ONE repo:TWO/x repo:y ext:go");
+    assertThat(query.path()).isEqualTo("a b/c");
+    assertThat(query.endings()).containsExactly(".go");
+    assertThat(query.project()).isEqualTo("TWO");
+    assertThat(query.repository()).isEqualTo("y");
+    assertThat(SearchQuery.parse("word ext:.JAVA").endings()).containsExactly(".java");
+    assertThat(SearchQuery.parse("word repo:/x").project()).isNull();
+  }
+
+  @Test
+  void readsWhatIsNoPlaceAsAWord() {
+    assertThat(SearchQuery.parse("path: xrepo:a author:ada").terms())
+        .containsExactly("path:", "xrepo:a", "author:ada");
+    assertThat(SearchQuery.parse("unclosed \"phrase of").terms())
+        .containsExactly("unclosed", "\"phrase", "of");
+    assertThat(SearchQuery.parse("wo\0rd WORD").terms()).containsExactly("word");
+    assertThat(SearchQuery.parse("word \" \"").terms()).containsExactly("word");
+  }
+
+  @Test
   void refusesWhatIsTooLongOrHasTooManyWords() {
     assertThatThrownBy(() -> SearchQuery.parse("x".repeat(10_000)))
         .hasMessage("A search has at most 250 characters; this one has 10000.");
