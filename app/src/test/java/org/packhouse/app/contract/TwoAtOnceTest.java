@@ -33,7 +33,11 @@ import org.packhouse.app.testing.TestingServer;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwoAtOnceTest {
 
-  private static final int ROUNDS = 8;
+  /** Of each pair of operations, among which the scheduler chooses another order each time. */
+  private static final int ROUNDS = 4;
+
+  /** At which a repository goes. */
+  private static final int MOMENTS = 4;
 
   @TempDir private Path directory;
   private TestingServer server;
@@ -121,13 +125,13 @@ class TwoAtOnceTest {
   @Test
   void everythingInARepositoryIsChangedWhileItGoes() throws Exception {
     List<String> failures = new ArrayList<>();
-    for (int round = 0; round < ROUNDS / 2; round++) {
+    for (int round = 0; round < MOMENTS; round++) {
       CallWorld own = new CallWorld(server, directory.resolve("round" + round));
       String repository = "/repos/" + own.usual("slug") + "/";
       List<Call> calls =
           Call.all().stream().filter(call -> own.place(call).contains(repository)).toList();
       Semaphore sent = new Semaphore(0);
-      int until = calls.size() * 2 * round / ROUNDS;
+      int until = calls.size() * round / MOMENTS;
       Callable<List<Response>> walk =
           () -> {
             List<Response> responses = new ArrayList<>();

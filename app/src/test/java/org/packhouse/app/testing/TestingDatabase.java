@@ -42,6 +42,9 @@ public final class TestingDatabase {
             EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "300")
                 .setServerConfig("fsync", "off")
+                .setServerConfig("full_page_writes", "off")
+                // A worker would start every second, for one of a hundred databases.
+                .setServerConfig("autovacuum_naptime", "1h")
                 .setRegisterShutdownHook(false)
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(postgres)));

@@ -47,14 +47,26 @@ public final class Chromium implements AutoCloseable {
 
   private static final String BROKEN_RULES =
       """
-      async (rules) => {
-        const found = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+      async ([rules, without]) => {
+        const found = await axe.run(document, {
+          runOnly: rules,
+          rules: Object.fromEntries(without.map((it) => [it, { enabled: false }])),
+          resultTypes: ['violations'],
+          preload: false,
+        });
         return found.violations.map((it) => it.id + ' ' + it.nodes[0].html);
       }
       """;
 
   /** The pipe to a browser may be used by the thread alone that opened it. */
   private static final ThreadLocal<Browser> BROWSER = ThreadLocal.withInitial(Chromium::launch);
+
+  /** The rules of WCAG 2.1 A and AA, and what is good practice besides. */
+  private static final List<String> ALL_RULES =
+      List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice");
+
+  /** What these find takes longer than all others together. */
+  private static final List<String> COLOURS = List.of("color-contrast", "link-in-text-block");
 
   private final String base;
   private final List<String> complaints = new ArrayList<>();
@@ -154,23 +166,29 @@ public final class Chromium implements AutoCloseable {
     return said;
   }
 
-  /** What is hard to use about the page, by the rules of WCAG 2.1 A and AA. */
+  /** What is hard to use about the page. */
   public static List<String> barriers(Page page) {
-    return barriers(page, List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"));
+    return barriers(page, ALL_RULES, List.of());
+  }
+
+  /** What is hard to use about the page, whatever its colours. */
+  static List<String> barriersOfAnyColour(Page page) {
+    return barriers(page, ALL_RULES, COLOURS);
   }
 
   /** What is hard to see in the page's colours. */
   public static List<String> faintColours(Page page) {
-    return barriers(page, List.of("color-contrast", "link-in-text-block"));
+    return barriers(page, COLOURS, List.of());
   }
 
   /** What breaks rules of axe, which are named or have a tag that is; each once, with a place. */
-  private static List<String> barriers(Page page, List<String> rules) {
+  private static List<String> barriers(Page page, List<String> rules, List<String> without) {
     // Half a megabyte: once for a page, not for each look at it.
     if (!(boolean) page.evaluate("typeof axe === 'object'")) {
       page.evaluate(AxeBuilder.getAxeScript());
     }
-    return ((List<?>) page.evaluate(BROKEN_RULES, rules)).stream().map(String::valueOf).toList();
+    return ((List<?>) page.evaluate(BROKEN_RULES, List.of(rules, without)))
+        .stream().map(String::valueOf).toList();
   }
 
   /** How many pixels the page is wider than the window. */
