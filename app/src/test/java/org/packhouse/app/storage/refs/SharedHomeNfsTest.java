@@ -150,7 +150,7 @@ public class SharedHomeNfsTest {
   @Test
   void seesRefsThatAnotherNodeHasPackedForTheFirstTime() throws Exception {
     List<String> repositories = new ArrayList<>();
-    for (int number = 0; number < 20; number++) {
+    for (int number = 0; number < 10; number++) {
       String id = first.tell("make");
       String one = first.tell("commit", id, "one");
       first.moves(id, "refs/heads/a", NONE, one, "refs/heads/b", NONE, one);
@@ -178,7 +178,7 @@ public class SharedHomeNfsTest {
     String two = first.tell("commit", id, "two");
     first.moves(id, MAIN, NONE, one);
     Node[] nodes = {first, second};
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < 52; round++) {
       Node mover = nodes[round % 2];
       Node other = nodes[1 - round % 2];
       // By turns in a directory that is there and in one that comes with the ref.
@@ -197,7 +197,7 @@ public class SharedHomeNfsTest {
       mover.moves(id, ref, two, NONE);
       assertThat(other.tell("refs", id)).doesNotContain(name);
       assertThat(other.tell("apply", id, ref, two, one)).contains("deleted meanwhile");
-      if (round % 25 == 24) {
+      if (round % 13 == 12) {
         mover.tell("git", id, "pack-refs", "--all");
       }
     }
@@ -326,12 +326,12 @@ public class SharedHomeNfsTest {
   void readsRefsWhileTheyAreOpenWhereTheyAreReplaced() throws Exception {
     String id = first.tell("make");
     List<String> commits = new ArrayList<>();
-    for (int number = 0; number <= 50; number++) {
+    for (int number = 0; number <= 25; number++) {
       commits.add(first.tell("commit", id, "commit-" + number));
     }
     first.moves(id, MAIN, NONE, commits.getFirst());
     Set<String> besides = new TreeSet<>();
-    for (int number = 1; number <= 50; number++) {
+    for (int number = 1; number <= 25; number++) {
       first.tell("open", id, MAIN);
       first.moves(id, MAIN, commits.get(number - 1), commits.get(number));
       try (Stream<Path> files = Files.list(truth(id).directory().resolve("refs/heads"))) {
@@ -358,7 +358,7 @@ public class SharedHomeNfsTest {
             .param(id)
             .query(String.class)
             .single();
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < 5; round++) {
       for (String name : List.of("a", "b", "c")) {
         work.write(name + ".txt", (name + round + "\n").repeat(2000));
       }
