@@ -23,6 +23,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
@@ -45,6 +46,8 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
           Resource.class,
           ResourceId.class,
           ProjectId.class);
+
+  private static final String RESOLVED = ResourceArgument.class.getName() + ".repository";
 
   private final ResourceAccess access;
   private final CachedRepositories remembered;
@@ -113,7 +116,19 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
     }
   }
 
+  /** Returns the repository that an argument before has resolved in this request. */
+  public static Optional<Repository> resolved(NativeWebRequest web) {
+    return Optional.ofNullable(
+        (Repository) web.getAttribute(RESOLVED, RequestAttributes.SCOPE_REQUEST));
+  }
+
   public Repository repository(MethodParameter parameter, NativeWebRequest web) {
+    Repository repository = find(parameter, web);
+    web.setAttribute(RESOLVED, repository, RequestAttributes.SCOPE_REQUEST);
+    return repository;
+  }
+
+  private Repository find(MethodParameter parameter, NativeWebRequest web) {
     Permission permission = required(parameter, Permission.Scope.REPOSITORY);
     Caller caller = callers.get();
     PathVariables path = PathVariables.of(web);

@@ -88,7 +88,11 @@ final class DialectDocument implements GlobalOpenApiCustomizer {
             && operation.getParameters().stream().anyMatch(it -> it.getName().equals(name));
     if (!named) {
       operation.addParametersItem(
-          new Parameter().name(name).in("path").required(true).schema(string()));
+          new Parameter()
+              .name(name)
+              .in("path")
+              .required(true)
+              .schema(name.equals("pullRequestId") ? number() : string()));
     }
   }
 
@@ -157,6 +161,10 @@ final class DialectDocument implements GlobalOpenApiCustomizer {
 
   private static Schema<?> object() {
     return new JsonSchema().types(Set.of("object"));
+  }
+
+  private static Schema<?> number() {
+    return new JsonSchema().types(Set.of("integer")).format("int64");
   }
 
   private static Schema<?> string() {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.page.PageRequest;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -76,7 +77,7 @@ final class DialectOperations implements GlobalOperationCustomizer {
       describePage(operation);
     } else if (isResolvedHere(parameter)) {
       remove(operation, name);
-      if (type.isRecord()) {
+      if (type.isRecord() && type != PullRequest.class) {
         for (RecordComponent component : type.getRecordComponents()) {
           operation.addParametersItem(query(component));
         }

@@ -14,9 +14,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.Activity;
 import org.packhouse.app.review.pullrequest.ActivityRows;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -24,12 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ActivityController {
 
-  private final PullRequests pullRequests;
   private final ActivityRows rows;
   private final ActivityViews views;
 
-  ActivityController(PullRequests pullRequests, ActivityRows rows, ActivityViews views) {
-    this.pullRequests = pullRequests;
+  ActivityController(ActivityRows rows, ActivityViews views) {
     this.rows = rows;
     this.views = views;
   }
@@ -46,12 +42,11 @@ class ActivityController {
   Page<ActivityView> list(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Long fromId,
       @RequestParam(required = false) @Nullable String fromType,
-      PageRequest page)
+      PageRequest page,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     Page<Activity> found =
         Page.ofOneMore(
             page, rows.page(pullRequest.id(), last(pullRequest, fromId, fromType), page));

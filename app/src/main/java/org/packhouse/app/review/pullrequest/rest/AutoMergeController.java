@@ -20,7 +20,6 @@ import org.packhouse.app.review.pullrequest.condition.MergeStrategy;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -68,28 +67,23 @@ class AutoMergeController {
   record ProcessedView(AutoMerges.Outcome autoMergeProcessingStatus, PullRequestView pullRequest) {}
 
   @GetMapping
-  AutoMergeView get(
-      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+  AutoMergeView get(@Requires(Permission.REPO_READ) PullRequest pullRequest) {
     return merges.find(pullRequest).map(AutoMergeView::of).orElseThrow(() -> none(pullRequest));
   }
 
   /** Looks now whether it can be merged. */
   @PostMapping
   ProcessedView process(
-      @Requires(Permission.REPO_WRITE) Repository repository, @PathVariable long pullRequestId)
+      @Requires(Permission.REPO_WRITE) Repository repository, PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     AutoMerges.Outcome outcome = merges.process(repository, pullRequest);
     return new ProcessedView(
-        outcome, views.of(pullRequests.require(repository, pullRequestId), repository));
+        outcome, views.of(pullRequests.require(repository, pullRequest.number()), repository));
   }
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void cancel(
-      @Requires(Permission.REPO_WRITE) Repository repository, @PathVariable long pullRequestId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+  void cancel(@Requires(Permission.REPO_WRITE) PullRequest pullRequest) {
     if (!merges.cancel(pullRequest)) {
       throw none(pullRequest);
     }

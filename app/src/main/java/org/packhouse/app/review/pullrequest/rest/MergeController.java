@@ -14,7 +14,7 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.platform.rest.VetoView;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.PullRequests;
+import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.review.pullrequest.automatic.AutoMerges;
 import org.packhouse.app.review.pullrequest.condition.MergeMessages;
 import org.packhouse.app.review.pullrequest.condition.MergeRuleRows;
@@ -31,7 +31,6 @@ import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck.Veto;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -44,7 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
 class MergeController {
 
-  private final PullRequests pullRequests;
+  private final SourceRepositories sources;
   private final Merging merging;
   private final Trials trials;
   private final MergeVetoes vetoes;
@@ -53,14 +52,14 @@ class MergeController {
   private final PullRequestViews views;
 
   MergeController(
-      PullRequests pullRequests,
+      SourceRepositories sources,
       Merging merging,
       Trials trials,
       MergeVetoes vetoes,
       MergeMessages messages,
       MergeRuleRows rules,
       PullRequestViews views) {
-    this.pullRequests = pullRequests;
+    this.sources = sources;
     this.merging = merging;
     this.trials = trials;
     this.vetoes = vetoes;
@@ -96,11 +95,8 @@ class MergeController {
 
   @GetMapping("/merge")
   Mergeability test(
-      @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable long pullRequestId)
+      @Requires(Permission.REPO_READ) Repository repository, Caller caller, PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     PullRequestRules.requireOpen(pullRequest);
     Trial trial = trials.of(repository, pullRequest);
     User user = caller.user();
@@ -143,11 +139,10 @@ class MergeController {
   PullRequestView merge(
       @Requires(Permission.REPO_WRITE) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody(required = false) @Nullable Body body)
+      @RequestBody(required = false) @Nullable Body body,
+      PullRequest before)
       throws IOException {
-    PullRequest before = pullRequests.require(repository, pullRequestId);
     Body given = body == null ? new Body(null, null, null, null, null, null) : body;
     Integer own = given.version();
     MergeRequest request =
@@ -158,7 +153,7 @@ class MergeController {
             !"false".equalsIgnoreCase(given.autoSubject()),
             Boolean.TRUE.equals(given.deleteSourceRef()));
     if (request.deleteSource()) {
-      pullRequests.sources().requireWriter(before, caller);
+      sources.requireWriter(before, caller);
     }
     PullRequest after =
         Boolean.TRUE.equals(given.autoMerge())
@@ -171,9 +166,8 @@ class MergeController {
 
   @GetMapping("/commit-message-suggestion")
   MessageView message(
-      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId)
+      @Requires(Permission.REPO_READ) Repository repository, PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     MergeMessages.Message message =
         messages.suggest(repository, pullRequest, rules.of(repository).merging());
     return new MessageView(message.title(), message.body());

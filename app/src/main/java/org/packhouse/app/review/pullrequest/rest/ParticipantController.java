@@ -98,9 +98,9 @@ class ParticipantController {
   @GetMapping(ONE + "/participants")
   Page<ParticipantView> list(
       @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable long pullRequestId,
-      PageRequest page) {
-    PullRequestView view = views.of(pullRequests.require(repository, pullRequestId), repository);
+      PageRequest page,
+      PullRequest pullRequest) {
+    PullRequestView view = views.of(pullRequest, repository);
     List<ParticipantView> all = new ArrayList<>(List.of(view.author()));
     all.addAll(view.reviewers());
     all.addAll(view.participants());
@@ -111,9 +111,8 @@ class ParticipantController {
   ParticipantView addReviewer(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @RequestBody RoleBody body) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @RequestBody RoleBody body,
+      PullRequest pullRequest) {
     return show(reviews.addReviewer(repository, pullRequest, body.requiredReviewer(), caller));
   }
 
@@ -121,11 +120,10 @@ class ParticipantController {
   ParticipantView setStatus(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @PathVariable String userSlug,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody StatusBody body) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @RequestBody StatusBody body,
+      PullRequest pullRequest) {
     User user = PullRequestRules.user(caller);
     if (!user.slug().equals(userSlug) && !user.name().equalsIgnoreCase(userSlug)) {
       throw PullRequestRules.refused(
@@ -147,7 +145,9 @@ class ParticipantController {
       @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
       @RequestBody StatusBody body) {
-    return setStatus(repository, caller, pullRequestId, body.requiredUser(), version, body);
+    String user = body.requiredUser();
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    return setStatus(repository, caller, user, version, body, pullRequest);
   }
 
   @DeleteMapping(ONE + "/participants/{userSlug}")
@@ -155,9 +155,8 @@ class ParticipantController {
   void dismiss(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @PathVariable String userSlug) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @PathVariable String userSlug,
+      PullRequest pullRequest) {
     reviews.removeReviewer(repository, pullRequest, user(userSlug), caller);
   }
 
@@ -167,9 +166,8 @@ class ParticipantController {
   void dismissByName(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @RequestParam String username) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @RequestParam String username,
+      PullRequest pullRequest) {
     User user = users.findByName(username).orElseThrow(() -> noSuchUser(username));
     reviews.removeReviewer(repository, pullRequest, user, caller);
   }
@@ -178,8 +176,7 @@ class ParticipantController {
   ParticipantView approve(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      PullRequest pullRequest) {
     return review(repository, pullRequest, ReviewStatus.APPROVED, null, caller);
   }
 
@@ -187,8 +184,7 @@ class ParticipantController {
   ParticipantView unapprove(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      PullRequest pullRequest) {
     return review(repository, pullRequest, ReviewStatus.UNAPPROVED, null, caller);
   }
 

@@ -11,7 +11,6 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.ReviewStatus;
 import org.packhouse.app.review.pullrequest.comment.PendingReviews;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
@@ -19,7 +18,6 @@ import org.packhouse.app.source.comment.rest.CommentView;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -34,17 +32,12 @@ import org.springframework.web.bind.annotation.RestController;
         + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/review")
 class PendingReviewController {
 
-  private final PullRequests pullRequests;
   private final PullRequestThreads threads;
   private final PullRequestCommentViews views;
   private final PendingReviews reviews;
 
   PendingReviewController(
-      PullRequests pullRequests,
-      PullRequestThreads threads,
-      PullRequestCommentViews views,
-      PendingReviews reviews) {
-    this.pullRequests = pullRequests;
+      PullRequestThreads threads, PullRequestCommentViews views, PendingReviews reviews) {
     this.threads = threads;
     this.views = views;
     this.reviews = reviews;
@@ -59,10 +52,9 @@ class PendingReviewController {
   Page<CommentView> list(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      PageRequest page)
+      PageRequest page,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     PullRequestRules.user(caller);
     return views.of(
         repository, pullRequest, threads.pending(pullRequest, page, caller.user()), caller);
@@ -72,10 +64,9 @@ class PendingReviewController {
   void finish(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody FinishBody body) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @RequestBody FinishBody body,
+      PullRequest pullRequest) {
     if (version != null) {
       PullRequestRules.requireVersion(pullRequest, version);
     }
@@ -94,10 +85,7 @@ class PendingReviewController {
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void discard(
-      @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable long pullRequestId) {
-    reviews.discard(pullRequests.require(repository, pullRequestId), caller);
+  void discard(@Requires(Permission.REPO_READ) PullRequest pullRequest, Caller caller) {
+    reviews.discard(pullRequest, caller);
   }
 }

@@ -10,7 +10,6 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.source.changes.rest.PatchWriter;
 import org.packhouse.app.source.commit.Commit;
@@ -25,7 +24,6 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -35,7 +33,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
 class PullRequestCommitController {
 
-  private final PullRequests pullRequests;
   private final OpenRepositories repositories;
   private final PullRequestRanges ranges;
   private final CommitLog log;
@@ -43,13 +40,11 @@ class PullRequestCommitController {
   private final PatchWriter patches;
 
   PullRequestCommitController(
-      PullRequests pullRequests,
       OpenRepositories repositories,
       PullRequestRanges ranges,
       CommitLog log,
       CommitViews views,
       PatchWriter patches) {
-    this.pullRequests = pullRequests;
     this.repositories = repositories;
     this.ranges = ranges;
     this.log = log;
@@ -60,11 +55,10 @@ class PullRequestCommitController {
   @GetMapping("/{pullRequestId}/commits")
   CommitListView list(
       @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable long pullRequestId,
       @RequestParam(defaultValue = "false") boolean withCounts,
-      PageRequest page)
+      PageRequest page,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     LogQuery query = LogQuery.between(pullRequest.to().commit(), pullRequest.from().commit());
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitPage commits = log.page(open, query, page.start(), page.limit());
@@ -78,10 +72,9 @@ class PullRequestCommitController {
   @GetMapping("/{pullRequestId}.patch")
   void patch(
       @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable long pullRequestId,
-      HttpServletResponse response)
+      HttpServletResponse response,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     LogQuery query =
         new LogQuery(
             pullRequest.from().commit(),
@@ -96,9 +89,8 @@ class PullRequestCommitController {
 
   @GetMapping("/{pullRequestId}/merge-base")
   ResponseEntity<CommitView> mergeBase(
-      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId)
+      @Requires(Permission.REPO_READ) Repository repository, PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       Optional<String> base =
           ranges.mergeBase(open, pullRequest.to().commit(), pullRequest.from().commit());

@@ -15,7 +15,6 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestAddress;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.diff.DiffSelection;
 import org.packhouse.app.review.pullrequest.diff.PullRequestRanges;
 import org.packhouse.app.review.pullrequest.rest.PullRequestCommentsInDiff.ShownDiff;
@@ -34,7 +33,6 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -45,7 +43,6 @@ import org.springframework.web.context.request.NativeWebRequest;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
 class PullRequestContentController {
 
-  private final PullRequests pullRequests;
   private final OpenRepositories repositories;
   private final ChangeList changes;
   private final DiffResponses diffs;
@@ -54,14 +51,12 @@ class PullRequestContentController {
   private final PullRequestCommentsInDiff comments;
 
   PullRequestContentController(
-      PullRequests pullRequests,
       OpenRepositories repositories,
       ChangeList changes,
       DiffResponses diffs,
       ServerAddress address,
       PullRequestRanges ranges,
       PullRequestCommentsInDiff comments) {
-    this.pullRequests = pullRequests;
     this.repositories = repositories;
     this.changes = changes;
     this.diffs = diffs;
@@ -87,12 +82,11 @@ class PullRequestContentController {
   ChangeListView changes(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       DiffSelection selection,
       @RequestParam(defaultValue = "true") boolean withComments,
-      PageRequest page)
+      PageRequest page,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.selected(open, repository, pullRequest, selection, caller);
       String url =
@@ -121,13 +115,12 @@ class PullRequestContentController {
   @Nullable DiffView diff(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       CommentedSelection how,
       TreePath path,
       DiffParameters parameters,
-      NativeWebRequest web)
+      NativeWebRequest web,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.selected(open, repository, pullRequest, how.selection(), caller);
       ShownDiff shown = new ShownDiff(open, repository, pullRequest, range);
@@ -143,12 +136,11 @@ class PullRequestContentController {
   DiffStats count(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       DiffSelection selection,
       TreePath path,
-      DiffParameters parameters)
+      DiffParameters parameters,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.selected(open, repository, pullRequest, selection, caller);
       return diffs.count(open, new Query(range, path, parameters));
@@ -158,11 +150,10 @@ class PullRequestContentController {
   @GetMapping("/{pullRequestId}.diff")
   void rawDiff(
       @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable long pullRequestId,
       DiffParameters parameters,
-      HttpServletResponse response)
+      HttpServletResponse response,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     try (OpenRepository open = repositories.open(repository.id())) {
       CommitRange range = ranges.effective(open, pullRequest);
       diffs.write(open, new Query(range, TreePath.ROOT, parameters), response);

@@ -18,7 +18,6 @@ import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestLifecycle;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.opening.NewPullRequest;
 import org.packhouse.app.review.pullrequest.opening.PullRequestCreation;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.Body;
@@ -28,7 +27,6 @@ import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.VersionBody;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -42,19 +40,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
 class PullRequestController {
 
-  private final PullRequests pullRequests;
   private final PullRequestCreation creation;
   private final PullRequestLifecycle lifecycle;
   private final PullRequestViews views;
   private final ResourceAccess access;
 
   PullRequestController(
-      PullRequests pullRequests,
       PullRequestCreation creation,
       PullRequestLifecycle lifecycle,
       PullRequestViews views,
       ResourceAccess access) {
-    this.pullRequests = pullRequests;
     this.creation = creation;
     this.lifecycle = lifecycle;
     this.views = views;
@@ -106,18 +101,17 @@ class PullRequestController {
 
   @GetMapping("/{pullRequestId}")
   PullRequestView get(
-      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId) {
-    return views.of(pullRequests.require(repository, pullRequestId), repository);
+      @Requires(Permission.REPO_READ) Repository repository, PullRequest pullRequest) {
+    return views.of(pullRequest, repository);
   }
 
   @PutMapping("/{pullRequestId}")
   PullRequestView update(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @RequestBody Body body)
+      @RequestBody Body body,
+      PullRequest before)
       throws IOException {
-    PullRequest before = pullRequests.require(repository, pullRequestId);
     return show(repository, () -> lifecycle.update(repository, before, body.edit(), caller));
   }
 
@@ -125,11 +119,10 @@ class PullRequestController {
   PullRequestView decline(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody(required = false) @Nullable VersionBody body)
+      @RequestBody(required = false) @Nullable VersionBody body,
+      PullRequest before)
       throws IOException {
-    PullRequest before = pullRequests.require(repository, pullRequestId);
     int known = VersionBody.of(body, version);
     return show(repository, () -> lifecycle.decline(repository, before, known, caller));
   }
@@ -138,11 +131,10 @@ class PullRequestController {
   PullRequestView reopen(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody(required = false) @Nullable VersionBody body)
+      @RequestBody(required = false) @Nullable VersionBody body,
+      PullRequest before)
       throws IOException {
-    PullRequest before = pullRequests.require(repository, pullRequestId);
     int known = VersionBody.of(body, version);
     return show(repository, () -> lifecycle.reopen(repository, before, known, caller));
   }
@@ -152,11 +144,10 @@ class PullRequestController {
   void delete(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Integer version,
-      @RequestBody(required = false) @Nullable VersionBody body)
+      @RequestBody(required = false) @Nullable VersionBody body,
+      PullRequest before)
       throws IOException {
-    PullRequest before = pullRequests.require(repository, pullRequestId);
     lifecycle.delete(repository, before, VersionBody.of(body, version), caller);
   }
 

@@ -7,11 +7,10 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestIssues;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.source.issue.IssueLink;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -22,20 +21,16 @@ import org.springframework.web.bind.annotation.RestController;
         + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/issues")
 class PullRequestIssueController {
 
-  private final PullRequests pullRequests;
   private final PullRequestIssues issues;
 
-  PullRequestIssueController(PullRequests pullRequests, PullRequestIssues issues) {
-    this.pullRequests = pullRequests;
+  PullRequestIssueController(PullRequestIssues issues) {
     this.issues = issues;
   }
 
   @GetMapping
   List<IssueLink> list(
-      @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable long pullRequestId,
-      Caller caller)
+      @Requires(Permission.REPO_READ) Repository repository, Caller caller, PullRequest pullRequest)
       throws IOException {
-    return issues.of(repository, pullRequests.require(repository, pullRequestId), caller);
+    return issues.of(repository, pullRequest, caller);
   }
 }

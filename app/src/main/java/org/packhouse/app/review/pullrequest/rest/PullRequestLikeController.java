@@ -15,7 +15,6 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.PullRequestComments;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
 import org.packhouse.app.source.comment.Emoticon;
@@ -36,19 +35,13 @@ import org.springframework.web.bind.annotation.RestController;
         + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/comments/{commentId}/likes")
 class PullRequestLikeController {
 
-  private final PullRequests pullRequests;
   private final PullRequestThreads threads;
   private final Reactions reactions;
   private final Users users;
   private final ServerAddress address;
 
   PullRequestLikeController(
-      PullRequests pullRequests,
-      PullRequestThreads threads,
-      Reactions reactions,
-      Users users,
-      ServerAddress address) {
-    this.pullRequests = pullRequests;
+      PullRequestThreads threads, Reactions reactions, Users users, ServerAddress address) {
     this.threads = threads;
     this.reactions = reactions;
     this.users = users;
@@ -59,10 +52,9 @@ class PullRequestLikeController {
   Page<UserView> list(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @PathVariable long commentId,
-      PageRequest page) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      PageRequest page,
+      PullRequest pullRequest) {
     long comment = threads.require(pullRequest, commentId, caller.user()).comment().id();
     List<Long> ids =
         reactions
@@ -79,9 +71,8 @@ class PullRequestLikeController {
   void like(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @PathVariable long commentId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @PathVariable long commentId,
+      PullRequest pullRequest) {
     reactions.add(
         repository, PullRequestComments.subject(pullRequest), commentId, Emoticon.THUMBSUP, caller);
   }
@@ -91,9 +82,8 @@ class PullRequestLikeController {
   void takeBack(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @PathVariable long commentId) {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+      @PathVariable long commentId,
+      PullRequest pullRequest) {
     reactions.remove(
         repository, PullRequestComments.subject(pullRequest), commentId, Emoticon.THUMBSUP, caller);
   }

@@ -10,11 +10,9 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.platform.rest.VetoView;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.merge.PullRequestRebases;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.VersionBody;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,11 +25,9 @@ import org.springframework.web.bind.annotation.RestController;
         + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/rebase")
 class RebaseController {
 
-  private final PullRequests pullRequests;
   private final PullRequestRebases rebases;
 
-  RebaseController(PullRequests pullRequests, PullRequestRebases rebases) {
-    this.pullRequests = pullRequests;
+  RebaseController(PullRequestRebases rebases) {
     this.rebases = rebases;
   }
 
@@ -40,12 +36,9 @@ class RebaseController {
   record RebaseView(RefChangeView refChange) {}
 
   @GetMapping
-  RebaseabilityView test(
-      @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable long pullRequestId) {
+  RebaseabilityView test(@Requires(Permission.REPO_READ) PullRequest pullRequest, Caller caller) {
     return new RebaseabilityView(
-        rebases.vetoes(pullRequests.require(repository, pullRequestId), caller).stream()
+        rebases.vetoes(pullRequest, caller).stream()
             .map(veto -> new VetoView(veto.summary(), veto.detail()))
             .toList());
   }
@@ -54,10 +47,9 @@ class RebaseController {
   RebaseView rebase(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
-      @RequestBody(required = false) @Nullable VersionBody body)
+      @RequestBody(required = false) @Nullable VersionBody body,
+      PullRequest pullRequest)
       throws IOException {
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     return new RebaseView(
         RefChangeView.of(
             rebases.rebase(repository, pullRequest, VersionBody.of(body, null), caller)));

@@ -8,7 +8,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.review.pullrequest.PullRequests;
 import org.packhouse.app.review.pullrequest.comment.Suggestions;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -24,11 +23,9 @@ import org.springframework.web.bind.annotation.RestController;
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
 class SuggestionController {
 
-  private final PullRequests pullRequests;
   private final Suggestions suggestions;
 
-  SuggestionController(PullRequests pullRequests, Suggestions suggestions) {
-    this.pullRequests = pullRequests;
+  SuggestionController(Suggestions suggestions) {
     this.suggestions = suggestions;
   }
 
@@ -37,13 +34,12 @@ class SuggestionController {
   void apply(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable long pullRequestId,
       @PathVariable long commentId,
-      @RequestBody(required = false) Suggestions.@Nullable Application body)
+      @RequestBody(required = false) Suggestions.@Nullable Application body,
+      PullRequest pullRequest)
       throws IOException {
     Suggestions.Application application =
         body == null ? new Suggestions.Application(null, null, null, null) : body;
-    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     suggestions.apply(repository, pullRequest, commentId, application, caller);
   }
 }
