@@ -59,15 +59,10 @@ public class Comments {
   }
 
   /**
-   * Returns the threads on a commit, oldest first.
+   * Returns the threads, oldest first.
    *
    * @param path null: threads at any file or none
    */
-  public Page<CommentThread> threads(
-      Repository repository, String commit, @Nullable TreePath path, PageRequest request) {
-    return threads(CommentSubject.ofCommit(repository.id(), commit), path, request);
-  }
-
   public Page<CommentThread> threads(
       CommentSubject subject, @Nullable TreePath path, PageRequest request) {
     Page<Comment> page = Page.ofOneMore(request, rows.roots(subject, path, request));
@@ -89,10 +84,6 @@ public class Comments {
     return CommentThread.of(
         roots,
         roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(Comment::id).toList()));
-  }
-
-  public CommentThread thread(Repository repository, String commit, long id) {
-    return thread(CommentSubject.ofCommit(repository.id(), commit), id);
   }
 
   public CommentThread thread(CommentSubject subject, long id) {
@@ -117,13 +108,7 @@ public class Comments {
     return Page.ofOneMore(request, rows.tasks(subject, states, request));
   }
 
-  /** Adds a comment to a commit, and keeps the commit from garbage collection. */
-  public Comment create(Repository repository, String commit, NewComment wanted, Caller caller)
-      throws IOException {
-    return create(repository, CommentSubject.ofCommit(repository.id(), commit), wanted, caller);
-  }
-
-  /** Adds a comment. Commits of pull requests are kept by the pull request. */
+  /** Adds a comment. A commit is kept from garbage collection, unless by its pull request. */
   public Comment create(
       Repository repository, CommentSubject subject, NewComment wanted, Caller caller)
       throws IOException {
@@ -152,11 +137,6 @@ public class Comments {
    * Changes a comment: its author may change all of it, an administrator of the repository its
    * severity, everybody whether it is resolved.
    */
-  public Comment update(
-      Repository repository, String commit, long id, CommentChange change, Caller caller) {
-    return update(repository, CommentSubject.ofCommit(repository.id(), commit), id, change, caller);
-  }
-
   public Comment update(
       Repository repository, CommentSubject subject, long id, CommentChange change, Caller caller) {
     User user = CommentRules.author(caller);
@@ -240,10 +220,6 @@ public class Comments {
    *
    * @param version the version that the caller has read
    */
-  public void delete(Repository repository, String commit, long id, int version, Caller caller) {
-    delete(repository, CommentSubject.ofCommit(repository.id(), commit), id, version, caller);
-  }
-
   public void delete(
       Repository repository, CommentSubject subject, long id, int version, Caller caller) {
     CommentRules.refuseArchived(repository);

@@ -46,6 +46,10 @@ final class Areas {
     if (path.equals("/rest/api/latest/users")) {
       return USERS;
     }
+    if (path.contains("/pull-requests/{pullRequestId}/comments")
+        || path.contains("/pull-requests/{pullRequestId}/blocker-comments")) {
+      return "Pull requests";
+    }
     // org.packhouse.app.WING.FEATURE, and what lies below it.
     String feature = packageName.split("\\.", -1)[4];
     return BY_PACKAGE.getOrDefault(feature, "The server");

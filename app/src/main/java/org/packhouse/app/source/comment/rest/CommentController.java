@@ -1,21 +1,14 @@
 package org.packhouse.app.source.comment.rest;
 
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.packhouse.app.source.comment.Comment;
-import org.packhouse.app.source.comment.CommentAnchor;
-import org.packhouse.app.source.comment.CommentThread;
-import org.packhouse.app.source.comment.CommentedCommits;
-import org.packhouse.app.source.comment.Comments;
-import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.source.comment.Comment.Severity;
 import org.packhouse.app.source.comment.rest.CommentRequests.Body;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.http.HttpStatus;
@@ -26,132 +19,103 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: comments on a commit. */
+/**
+ * REST: comments on commits and pull requests, and the tasks of pull requests, which are comments
+ * of severity BLOCKER.
+ */
 @RestController
-@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/commits/{commitId}/comments")
 class CommentController {
 
-  private final CommentedCommits commits;
-  private final Comments comments;
-  private final CommentViews views;
+  private static final String OF_COMMIT =
+      RestPaths.API + "/projects/{projectKey}/repos/{slug}/commits/{commitId}/comments";
+  private static final String PULL_REQUEST =
+      RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}";
+  private static final String OF_PULL_REQUEST = PULL_REQUEST + "/comments";
+  private static final String TASKS = PULL_REQUEST + "/blocker-comments";
+  private static final String ONE = "/{commentId}";
 
-  CommentController(CommentedCommits commits, Comments comments, CommentViews views) {
-    this.commits = commits;
-    this.comments = comments;
-    this.views = views;
-  }
-
-  private record Subject(Repository repository, String commit, Caller caller) {}
-
-  private Subject subject(Repository repository, String commitId, Caller caller)
-      throws IOException {
-    return new Subject(repository, commits.require(repository, commitId), caller);
-  }
-
-  @GetMapping
+  @GetMapping({OF_COMMIT, OF_PULL_REQUEST})
   Page<CommentView> list(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String path,
-      PageRequest page)
+      PageRequest page,
+      CommentTarget target)
       throws IOException {
-    Subject subject = subject(repository, commitId, caller);
-    TreePath file = path == null || path.isEmpty() ? null : TreePath.of(path);
-    Page<CommentThread> threads =
-        comments.threads(subject.repository(), subject.commit(), file, page);
-    return threads.with(views.of(threads.values(), subject.repository(), subject.caller()));
+    return target.list(path == null || path.isEmpty() ? null : TreePath.of(path), page);
   }
 
-  @PostMapping
+  @PostMapping(OF_COMMIT)
   @ResponseStatus(HttpStatus.CREATED)
-  CommentView create(
+  CommentView createOnCommit(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String since,
-      @RequestBody Body body)
+      @RequestBody Body body,
+      CommentTarget target)
       throws IOException {
-    Subject subject = subject(repository, commitId, caller);
-    CommentAnchor anchor =
-        body.anchor() == null
-            ? null
-            : commits.anchor(
-                subject.repository(), subject.commit(), body.anchor().requested(since));
-    return create(
-        subject,
-        new NewComment(
-            body.requiredText(),
-            body.parentId(),
-            anchor,
-            body.severityOr(Comment.Severity.NORMAL)));
+    return target.create(body, body.severityOr(Severity.NORMAL), since);
   }
 
-  @PostMapping(consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+  @PostMapping(value = OF_COMMIT, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
   @ResponseStatus(HttpStatus.CREATED)
   CommentView createByForm(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
-      @RequestParam String text)
+      @RequestParam String text,
+      CommentTarget target)
       throws IOException {
-    return create(
-        subject(repository, commitId, caller),
-        new NewComment(text, null, null, Comment.Severity.NORMAL));
+    return target.create(Body.of(text), Severity.NORMAL, null);
   }
 
-  private CommentView create(Subject subject, NewComment wanted) throws IOException {
-    Comment made =
-        comments.create(subject.repository(), subject.commit(), wanted, subject.caller());
-    return views.of(new CommentThread(made, List.of()), subject.repository(), subject.caller());
+  @PostMapping(OF_PULL_REQUEST)
+  @ResponseStatus(HttpStatus.CREATED)
+  CommentView create(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @RequestBody Body body,
+      CommentTarget target)
+      throws IOException {
+    return target.create(body, body.severityOr(Severity.NORMAL), null);
   }
 
-  @GetMapping("/{commentId}")
+  @PostMapping(TASKS)
+  @ResponseStatus(HttpStatus.CREATED)
+  CommentView createTask(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @RequestBody Body body,
+      CommentTarget target)
+      throws IOException {
+    return target.create(body, Severity.BLOCKER, null);
+  }
+
+  @GetMapping({OF_COMMIT + ONE, OF_PULL_REQUEST + ONE, TASKS + ONE})
   CommentView get(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
-      @PathVariable long commentId)
+      @PathVariable long commentId,
+      CommentTarget target)
       throws IOException {
-    return show(subject(repository, commitId, caller), commentId);
+    return target.get(commentId);
   }
 
-  @PutMapping("/{commentId}")
+  @PutMapping({OF_COMMIT + ONE, OF_PULL_REQUEST + ONE, TASKS + ONE})
   CommentView update(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
       @PathVariable long commentId,
-      @RequestBody Body body)
+      @RequestBody Body body,
+      CommentTarget target)
       throws IOException {
-    Subject subject = subject(repository, commitId, caller);
-    comments.update(
-        subject.repository(), subject.commit(), commentId, body.change(), subject.caller());
-    return show(subject, commentId);
+    target.update(commentId, body.change());
+    return target.get(commentId);
   }
 
-  private CommentView show(Subject subject, long commentId) {
-    return views.of(
-        comments.thread(subject.repository(), subject.commit(), commentId),
-        subject.repository(),
-        subject.caller());
-  }
-
-  @DeleteMapping("/{commentId}")
+  @DeleteMapping({OF_COMMIT + ONE, OF_PULL_REQUEST + ONE, TASKS + ONE})
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
       @Requires(Permission.REPO_READ) Repository repository,
-      Caller caller,
-      @PathVariable String commitId,
       @PathVariable long commentId,
-      @RequestParam(defaultValue = "-1") int version)
-      throws IOException {
-    Subject subject = subject(repository, commitId, caller);
-    comments.delete(subject.repository(), subject.commit(), commentId, version, subject.caller());
+      @RequestParam(defaultValue = "-1") int version,
+      CommentTarget target) {
+    target.delete(commentId, version);
   }
 }

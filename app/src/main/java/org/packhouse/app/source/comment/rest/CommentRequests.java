@@ -100,6 +100,10 @@ public final class CommentRequests {
       @Nullable Boolean threadResolved,
       @Nullable Integer version) {
 
+    static Body of(String text) {
+      return new Body(text, null, null, null, null, null, null);
+    }
+
     /**
      * Returns the anchor of a comment that begins a thread; replies stand where their thread does.
      */

@@ -7,9 +7,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.comment.CommentRules;
-import org.packhouse.app.source.comment.CommentSubject;
-import org.packhouse.app.source.comment.CommentedCommits;
-import org.packhouse.app.source.comment.Comments;
 import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.Reactions;
 import org.springframework.http.HttpStatus;
@@ -20,22 +17,22 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: reactions to comments on commits. */
+/** REST: reactions to comments on commits and pull requests. */
 @RestController
-@RequestMapping(
-    RestPaths.COMMENT_LIKES
-        + "/projects/{projectKey}/repos/{repositorySlug}/commits/{commitId}/comments/{commentId}/reactions/{emoticon}")
+@RequestMapping({
+  ReactionController.REPOSITORY + "/commits/{commitId}" + ReactionController.REACTION,
+  ReactionController.REPOSITORY + "/pull-requests/{pullRequestId}" + ReactionController.REACTION
+})
 class ReactionController {
 
-  private final CommentedCommits commits;
-  private final Comments comments;
+  static final String REPOSITORY =
+      RestPaths.COMMENT_LIKES + "/projects/{projectKey}/repos/{repositorySlug}";
+  static final String REACTION = "/comments/{commentId}/reactions/{emoticon}";
+
   private final Reactions reactions;
   private final CommentViews views;
 
-  ReactionController(
-      CommentedCommits commits, Comments comments, Reactions reactions, CommentViews views) {
-    this.commits = commits;
-    this.comments = comments;
+  ReactionController(Reactions reactions, CommentViews views) {
     this.reactions = reactions;
     this.views = views;
   }
@@ -44,18 +41,13 @@ class ReactionController {
   ReactionView.One react(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable String commitId,
       @PathVariable long commentId,
-      @PathVariable String emoticon)
+      @PathVariable String emoticon,
+      CommentTarget target)
       throws IOException {
-    String commit = commits.require(repository, commitId);
     Emoticon given = Reactions.require(emoticon);
-    reactions.add(
-        repository, CommentSubject.ofCommit(repository.id(), commit), commentId, given, caller);
-    return views.reaction(
-        views.of(comments.thread(repository, commit, commentId), repository, caller),
-        given,
-        CommentRules.author(caller));
+    reactions.add(repository, target.subject(), commentId, given, caller);
+    return views.reaction(target.get(commentId), given, CommentRules.author(caller));
   }
 
   @DeleteMapping
@@ -63,12 +55,9 @@ class ReactionController {
   void takeBack(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      @PathVariable String commitId,
       @PathVariable long commentId,
-      @PathVariable String emoticon)
-      throws IOException {
-    CommentSubject subject =
-        CommentSubject.ofCommit(repository.id(), commits.require(repository, commitId));
-    reactions.remove(repository, subject, commentId, Reactions.require(emoticon), caller);
+      @PathVariable String emoticon,
+      CommentTarget target) {
+    reactions.remove(repository, target.subject(), commentId, Reactions.require(emoticon), caller);
   }
 }

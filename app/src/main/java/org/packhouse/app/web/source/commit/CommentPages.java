@@ -12,6 +12,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.NotPermittedException;
 import org.packhouse.app.source.comment.Comment;
 import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.source.comment.Comments;
@@ -96,7 +97,8 @@ record CommentPages(CommentedCommits commits, Comments comments, Users users, Me
           CommentAnchor anchor =
               where == null ? null : commits.anchor(view.repository(), commit, where);
           var wanted = new NewComment(text, parent, anchor, Comment.Severity.NORMAL);
-          Comment made = comments.create(view.repository(), commit, wanted, view.caller());
+          Comment made =
+              comments.create(view.repository(), subject(view, commit), wanted, view.caller());
           return anchor == null
               ? "redirect:%s/commits/%s/comments#comment-%d"
                   .formatted(view.link(), commit, made.id())
@@ -126,17 +128,22 @@ record CommentPages(CommentedCommits commits, Comments comments, Users users, Me
     String commit = commits.require(view.repository(), id);
     return Edits.submit(
         () -> {
-          comments.delete(view.repository(), commit, comment, version, view.caller());
+          comments.delete(
+              view.repository(), subject(view, commit), comment, version, view.caller());
           return "redirect:%s/commits/%s/comments".formatted(view.link(), commit);
         },
         () -> show(view, commit, 0, "", model),
         submission);
   }
 
+  private static CommentSubject subject(RepositoryView view, String commit) {
+    return CommentSubject.ofCommit(view.repository().id(), commit);
+  }
+
   private String show(RepositoryView view, String commit, int start, String typed, Model model) {
     Repository repository = view.repository();
     PageRequest request = new PageRequest(Math.max(0, start), PAGE);
-    Page<CommentThread> page = comments.threads(repository, commit, null, request);
+    Page<CommentThread> page = comments.threads(subject(view, commit), null, request);
 
     List<CommentRow> rows =
         CommentRow.of(
