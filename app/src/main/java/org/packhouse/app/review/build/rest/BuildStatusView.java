@@ -1,8 +1,8 @@
 package org.packhouse.app.review.build.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.review.build.BuildState;
 import org.packhouse.app.review.build.BuildStatus;
@@ -14,38 +14,34 @@ import org.packhouse.app.review.build.BuildStatus.TestResults;
  * name of {@code updatedDate}.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Value.Builder
 record BuildStatusView(
     BuildState state,
     String key,
-    @Nullable String name,
-    String url,
-    @Nullable String description,
+    @JsonUnwrapped Text text,
     @Nullable String parent,
-    @Nullable String ref,
-    @Nullable String buildNumber,
-    @Nullable Long duration,
-    @Nullable TestResults testResults,
-    Instant dateAdded,
-    Instant createdDate,
-    Instant updatedDate) {
+    @JsonUnwrapped Run run,
+    @JsonUnwrapped Times times) {
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Text(@Nullable String name, String url, @Nullable String description) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Run(
+      @Nullable String ref,
+      @Nullable String buildNumber,
+      @Nullable Long duration,
+      @Nullable TestResults testResults) {}
+
+  record Times(Instant dateAdded, Instant createdDate, Instant updatedDate) {}
 
   static BuildStatusView of(BuildStatus build) {
     Details details = build.details();
-    return new BuildStatusViewBuilder()
-        .state(build.state())
-        .key(build.key())
-        .name(details.name())
-        .url(details.url())
-        .description(details.description())
-        .parent(build.parent())
-        .ref(details.ref())
-        .buildNumber(details.buildNumber())
-        .duration(details.durationMillis())
-        .testResults(details.tests())
-        .dateAdded(build.updatedAt())
-        .createdDate(build.createdAt())
-        .updatedDate(build.updatedAt())
-        .build();
+    return new BuildStatusView(
+        build.state(),
+        build.key(),
+        new Text(details.name(), details.url(), details.description()),
+        build.parent(),
+        new Run(details.ref(), details.buildNumber(), details.durationMillis(), details.tests()),
+        new Times(build.updatedAt(), build.createdAt(), build.updatedAt()));
   }
 }

@@ -1,10 +1,10 @@
 package org.packhouse.app.review.build.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.rest.RepositoryView;
@@ -71,19 +71,25 @@ class DeploymentController {
 
   /** A deployment, and the commit that was deployed before it, if known. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @Value.Builder
   record DeploymentView(
-      long deploymentSequenceNumber,
-      String key,
-      String displayName,
-      @Nullable String description,
+      @JsonUnwrapped Name name,
       EnvironmentView environment,
-      @Nullable DeployedCommit fromCommit,
-      DeployedCommit toCommit,
+      @JsonUnwrapped Commits commits,
       Instant lastUpdated,
       RepositoryView repository,
       Deployment.State state,
-      String url) {}
+      String url) {
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Name(
+        long deploymentSequenceNumber,
+        String key,
+        String displayName,
+        @Nullable String description) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Commits(@Nullable DeployedCommit fromCommit, DeployedCommit toCommit) {}
+  }
 
   @PostMapping
   DeploymentView report(
@@ -137,23 +143,21 @@ class DeploymentController {
 
   private DeploymentView view(Repository repository, Deployment deployment) {
     Deployment.Details details = deployment.details();
-    return new DeploymentViewBuilder()
-        .deploymentSequenceNumber(deployment.id().sequenceNumber())
-        .key(deployment.id().key())
-        .displayName(details.displayName())
-        .description(details.description())
-        .environment(
-            new EnvironmentView(
-                deployment.id().environment(),
-                details.environmentName(),
-                details.environmentType(),
-                details.environmentUrl()))
-        .fromCommit(deployments.commitBefore(deployment).map(DeployedCommit::of).orElse(null))
-        .toCommit(DeployedCommit.of(deployment.commit()))
-        .lastUpdated(deployment.updatedAt())
-        .repository(repositories.of(repository))
-        .state(deployment.state())
-        .url(details.url())
-        .build();
+    Deployment.Id id = deployment.id();
+    return new DeploymentView(
+        new DeploymentView.Name(
+            id.sequenceNumber(), id.key(), details.displayName(), details.description()),
+        new EnvironmentView(
+            id.environment(),
+            details.environmentName(),
+            details.environmentType(),
+            details.environmentUrl()),
+        new DeploymentView.Commits(
+            deployments.commitBefore(deployment).map(DeployedCommit::of).orElse(null),
+            DeployedCommit.of(deployment.commit())),
+        deployment.updatedAt(),
+        repositories.of(repository),
+        deployment.state(),
+        details.url());
   }
 }

@@ -1,13 +1,13 @@
 package org.packhouse.app.review.insight.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -63,57 +63,56 @@ class InsightController {
   }
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @Value.Builder
   record ReportView(
       String key,
       String title,
-      @Nullable String details,
-      InsightReport.@Nullable Result result,
+      @JsonUnwrapped Finding finding,
       @Nullable String reporter,
-      @Nullable String link,
-      @Nullable String logoUrl,
+      @JsonUnwrapped Links links,
       List<Datum> data,
       Instant createdDate) {
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Finding(@Nullable String details, InsightReport.@Nullable Result result) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Links(@Nullable String link, @Nullable String logoUrl) {}
+
     static ReportView of(InsightReport report) {
       InsightReport.Details details = report.details();
-      return new ReportViewBuilder()
-          .key(report.key())
-          .title(details.title())
-          .details(details.text())
-          .result(details.result())
-          .reporter(details.reporter())
-          .link(details.link())
-          .logoUrl(details.logoUrl())
-          .data(details.data())
-          .createdDate(report.createdAt())
-          .build();
+      return new ReportView(
+          report.key(),
+          details.title(),
+          new Finding(details.text(), details.result()),
+          details.reporter(),
+          new Links(details.link(), details.logoUrl()),
+          details.data(),
+          report.createdAt());
     }
   }
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @Value.Builder
   record AnnotationView(
       String reportKey,
       @Nullable String externalId,
-      @Nullable String path,
-      int line,
+      @JsonUnwrapped Place place,
       String message,
       Severity severity,
       InsightAnnotation.@Nullable Type type,
       @Nullable String link) {
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Place(@Nullable String path, int line) {}
+
     static AnnotationView of(InsightAnnotation annotation) {
-      return new AnnotationViewBuilder()
-          .reportKey(annotation.reportKey())
-          .externalId(annotation.externalId())
-          .path(annotation.path())
-          .line(annotation.line())
-          .message(annotation.remark().message())
-          .severity(annotation.severity())
-          .type(annotation.remark().type())
-          .link(annotation.remark().link())
-          .build();
+      return new AnnotationView(
+          annotation.reportKey(),
+          annotation.externalId(),
+          new Place(annotation.path(), annotation.line()),
+          annotation.remark().message(),
+          annotation.severity(),
+          annotation.remark().type(),
+          annotation.remark().link());
     }
   }
 

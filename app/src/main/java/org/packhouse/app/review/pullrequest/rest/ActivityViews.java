@@ -22,6 +22,10 @@ import org.packhouse.app.review.pullrequest.ActivityDetails;
 import org.packhouse.app.review.pullrequest.ActivityDetails.Commits;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.rest.ActivityView.CommitsView;
+import org.packhouse.app.review.pullrequest.rest.ActivityView.Head;
+import org.packhouse.app.review.pullrequest.rest.ActivityView.RemarkView;
+import org.packhouse.app.review.pullrequest.rest.ActivityView.RescopeView;
+import org.packhouse.app.review.pullrequest.rest.ActivityView.ReviewersView;
 import org.packhouse.app.source.comment.rest.CommentView;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
@@ -130,29 +134,37 @@ class ActivityViews {
 
     ActivityView view(Activity activity) {
       ActivityDetails details = activity.details();
-      ActivityDetails.Rescope rescope = details.rescope();
-      ActivityDetails.Reviewers reviewers = details.reviewers();
-      CommentView comment = details.comment() == null ? null : comments.get(details.comment().id());
-      return new ActivityViewBuilder()
-          .id(activity.id())
-          .createdDate(activity.when().toEpochMilli())
-          .user(activity.userId() == null ? null : user(activity.userId()))
-          .action(activity.action())
-          .commit(details.commit() == null ? null : commits.get(details.commit()))
-          .fromHash(rescope == null ? null : rescope.fromHash())
-          .previousFromHash(rescope == null ? null : rescope.previousFromHash())
-          .toHash(rescope == null ? null : rescope.toHash())
-          .previousToHash(rescope == null ? null : rescope.previousToHash())
-          .added(rescope == null ? null : some(rescope.added()))
-          .removed(rescope == null ? null : some(rescope.removed()))
-          .addedReviewers(
-              reviewers == null ? null : reviewers.added().stream().map(this::user).toList())
-          .removedReviewers(
-              reviewers == null ? null : reviewers.removed().stream().map(this::user).toList())
-          .commentAction(details.comment() == null ? null : details.comment().action())
-          .comment(comment)
-          .commentAnchor(comment == null ? null : comment.anchor())
-          .build();
+      return new ActivityView(
+          new Head(
+              activity.id(),
+              activity.when().toEpochMilli(),
+              activity.userId() == null ? null : user(activity.userId()),
+              activity.action()),
+          details.commit() == null ? null : commits.get(details.commit()),
+          details.rescope() == null ? null : rescope(details.rescope()),
+          details.reviewers() == null ? null : reviewers(details.reviewers()),
+          details.comment() == null ? null : remark(details.comment()));
+    }
+
+    private RescopeView rescope(ActivityDetails.Rescope rescope) {
+      return new RescopeView(
+          rescope.fromHash(),
+          rescope.previousFromHash(),
+          rescope.toHash(),
+          rescope.previousToHash(),
+          some(rescope.added()),
+          some(rescope.removed()));
+    }
+
+    private ReviewersView reviewers(ActivityDetails.Reviewers reviewers) {
+      return new ReviewersView(
+          reviewers.added().stream().map(this::user).toList(),
+          reviewers.removed().stream().map(this::user).toList());
+    }
+
+    private RemarkView remark(ActivityDetails.Comment remark) {
+      CommentView comment = comments.get(remark.id());
+      return new RemarkView(remark.action(), comment, comment == null ? null : comment.anchor());
     }
 
     private CommitsView some(Commits some) {

@@ -100,10 +100,10 @@ class ParticipantController {
       @Requires(Permission.REPO_READ) Repository repository,
       PageRequest page,
       PullRequest pullRequest) {
-    PullRequestView view = views.of(pullRequest, repository);
-    List<ParticipantView> all = new ArrayList<>(List.of(view.author()));
-    all.addAll(view.reviewers());
-    all.addAll(view.participants());
+    PullRequestView.People people = views.of(pullRequest, repository).people();
+    List<ParticipantView> all = new ArrayList<>(List.of(people.author()));
+    all.addAll(people.reviewers());
+    all.addAll(people.participants());
     return Page.ofAll(page, all);
   }
 

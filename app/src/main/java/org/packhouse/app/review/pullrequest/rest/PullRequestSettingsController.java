@@ -2,9 +2,9 @@ package org.packhouse.app.review.pullrequest.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.List;
-import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -84,29 +84,34 @@ class PullRequestSettingsController {
   }
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
-  @Value.Builder
   record Settings(
-      MergeConfig mergeConfig,
-      @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
-      @JsonProperty(MergeSettingsBody.BUILDS) CountView builds,
-      boolean requiredAllApprovers,
-      boolean requiredAllTasksComplete,
-      int requiredApprovers,
-      int requiredSuccessfulBuilds,
-      boolean needsWork,
-      boolean unapproveOnUpdate) {
+      MergeConfig mergeConfig, @JsonUnwrapped Counts counts, @JsonUnwrapped ChecksView checks) {
+
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    record Counts(
+        @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
+        @JsonProperty(MergeSettingsBody.BUILDS) CountView builds) {}
+
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    record ChecksView(
+        boolean requiredAllApprovers,
+        boolean requiredAllTasksComplete,
+        int requiredApprovers,
+        int requiredSuccessfulBuilds,
+        boolean needsWork,
+        boolean unapproveOnUpdate) {}
+
     static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
-      return new SettingsBuilder()
-          .mergeConfig(MergeConfig.of(effective))
-          .approvers(CountView.of(checks.approvers()))
-          .builds(CountView.of(checks.builds()))
-          .requiredAllApprovers(checks.allApprovers())
-          .requiredAllTasksComplete(checks.allTasks())
-          .requiredApprovers(checks.approvers())
-          .requiredSuccessfulBuilds(checks.builds())
-          .needsWork(checks.noNeedsWork())
-          .unapproveOnUpdate(checks.unapproveOnUpdate())
-          .build();
+      return new Settings(
+          MergeConfig.of(effective),
+          new Counts(CountView.of(checks.approvers()), CountView.of(checks.builds())),
+          new ChecksView(
+              checks.allApprovers(),
+              checks.allTasks(),
+              checks.approvers(),
+              checks.builds(),
+              checks.noNeedsWork(),
+              checks.unapproveOnUpdate()));
     }
   }
 

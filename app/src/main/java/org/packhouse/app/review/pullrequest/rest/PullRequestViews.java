@@ -156,28 +156,17 @@ public class PullRequestViews {
       String baseUrl) {
 
     PullRequestView view(PullRequest it) {
-      boolean open = it.isOpen();
-      return new PullRequestViewBuilder()
-          .id(it.number())
-          .version(it.version())
-          .title(it.about().title())
-          .description(it.about().text())
-          .state(it.state())
-          .open(open)
-          .closed(!open)
-          .draft(it.about().draft())
-          .createdDate(it.created().toEpochMilli())
-          .updatedDate(it.updated().toEpochMilli())
-          .closedDate(it.closed() == null ? null : it.closed().toEpochMilli())
-          .fromRef(ref(it.from()))
-          .toRef(ref(it.to()))
-          .locked(false)
-          .author(author(it))
-          .reviewers(some(it, Participant::isReviewer))
-          .participants(some(it, one -> !one.isReviewer()))
-          .properties(properties(it))
-          .links(links(it))
-          .build();
+      return new PullRequestView(
+          PullRequestView.Summary.of(it),
+          PullRequestView.Times.of(it),
+          new PullRequestView.Branches(ref(it.from()), ref(it.to())),
+          new PullRequestView.People(
+              false,
+              author(it),
+              some(it, Participant::isReviewer),
+              some(it, one -> !one.isReviewer())),
+          properties(it),
+          links(it));
     }
 
     private RefView ref(Branch branch) {

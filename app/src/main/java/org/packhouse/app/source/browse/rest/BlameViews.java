@@ -1,18 +1,17 @@
 package org.packhouse.app.source.browse.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.immutables.value.Value;
 import org.packhouse.app.source.browse.Blame;
 import org.packhouse.app.source.browse.BlamedLines;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.rest.CommitView;
 import org.packhouse.app.source.commit.rest.CommitViews;
-import org.packhouse.app.source.commit.rest.PersonView;
 import org.springframework.stereotype.Component;
 
 /** Blames pages of lines for the REST dialect. */
@@ -30,34 +29,24 @@ class BlameViews {
   }
 
   /** Adjacent lines of one commit; {@code lineNumber} counts from 1. */
-  @Value.Builder
   record Span(
-      PersonView author,
-      long authorTimestamp,
-      PersonView committer,
-      long committerTimestamp,
-      String commitHash,
-      String displayCommitHash,
-      String commitId,
-      String commitDisplayId,
+      @JsonUnwrapped CommitView.People people,
+      @JsonUnwrapped Ids ids,
       String fileName,
       int lineNumber,
       int spannedLines) {
 
+    /** The id of the commit and its short form, each under two names. */
+    record Ids(
+        String commitHash, String displayCommitHash, String commitId, String commitDisplayId) {}
+
     static Span of(BlamedLines lines, CommitView commit) {
-      return new SpanBuilder()
-          .author(commit.author())
-          .authorTimestamp(commit.authorTimestamp())
-          .committer(commit.committer())
-          .committerTimestamp(commit.committerTimestamp())
-          .commitHash(commit.id())
-          .displayCommitHash(commit.displayId())
-          .commitId(commit.id())
-          .commitDisplayId(commit.displayId())
-          .fileName(lines.path())
-          .lineNumber(lines.line())
-          .spannedLines(lines.count())
-          .build();
+      return new Span(
+          commit.people(),
+          new Ids(commit.id(), commit.displayId(), commit.id(), commit.displayId()),
+          lines.path(),
+          lines.line(),
+          lines.count());
     }
   }
 

@@ -108,28 +108,28 @@ public class CommentViews {
       PlacedAnchor anchor = places.of(thread.comment());
       Comment comment = thread.comment();
       Comment.Resolution resolution = comment.resolution();
-      return new CommentViewBuilder()
-          .properties(properties(comment))
-          .id(comment.id())
-          .version(comment.version())
-          .text(comment.text())
-          .author(user(comment.authorId()))
-          .createdDate(comment.created().toEpochMilli())
-          .updatedDate(comment.updated().toEpochMilli())
-          .comments(thread.replies().stream().map(this::of).toList())
-          .tasks(List.of())
-          .threadResolved(comment.threadResolved())
-          .severity(comment.severity())
-          .state(comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED")
-          .resolver(resolution == null ? null : user(resolution.userId()))
-          .resolvedDate(resolution == null ? null : resolution.when().toEpochMilli())
-          .anchor(anchor == null ? null : CommentView.AnchorView.of(anchor))
-          .permittedOperations(
-              new CommentView.PermittedOperations(
-                  comments.mayEdit(comment, caller),
-                  caller.user() != null && !comment.pending(),
-                  thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)))
-          .build();
+      return new CommentView(
+          properties(comment),
+          new CommentView.Post(
+              comment.id(),
+              comment.version(),
+              comment.text(),
+              user(comment.authorId()),
+              comment.created().toEpochMilli(),
+              comment.updated().toEpochMilli()),
+          thread.replies().stream().map(this::of).toList(),
+          List.of(),
+          new CommentView.Status(
+              comment.threadResolved(),
+              comment.severity(),
+              comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED",
+              resolution == null ? null : user(resolution.userId()),
+              resolution == null ? null : resolution.when().toEpochMilli()),
+          anchor == null ? null : CommentView.AnchorView.of(anchor),
+          new CommentView.PermittedOperations(
+              comments.mayEdit(comment, caller),
+              caller.user() != null && !comment.pending(),
+              thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)));
     }
 
     private Map<String, Object> properties(Comment comment) {

@@ -1,13 +1,12 @@
 package org.packhouse.app.source.hookscript.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import org.immutables.value.Value;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.hookscript.HookScript;
 
 /** A hook script in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Value.Builder
 record HookScriptView(
     long id,
     String name,
@@ -15,21 +14,20 @@ record HookScriptView(
     String type,
     String pluginKey,
     int version,
-    long createdDate,
-    long updatedDate) {
+    @JsonUnwrapped Times times) {
+
+  record Times(long createdDate, long updatedDate) {}
 
   private static final String PLUGIN = "org.packhouse.hook-scripts";
 
   static HookScriptView of(HookScript script) {
-    return new HookScriptViewBuilder()
-        .id(script.id())
-        .name(script.name())
-        .description(script.description())
-        .type(script.type().name())
-        .pluginKey(PLUGIN)
-        .version(script.version())
-        .createdDate(script.created().toEpochMilli())
-        .updatedDate(script.updated().toEpochMilli())
-        .build();
+    return new HookScriptView(
+        script.id(),
+        script.name(),
+        script.description(),
+        script.type().name(),
+        PLUGIN,
+        script.version(),
+        new Times(script.created().toEpochMilli(), script.updated().toEpochMilli()));
   }
 }
