@@ -135,4 +135,7 @@ public class AcceptedReporters {
             .flatMap(it -> present(it).stream())
             .toList();
   }
+
+  /** The reporters that a condition accepts, by user names, group names and token ids. */
+  public record ReporterNames(List<String> users, List<String> groups, List<String> tokens) {}
 }

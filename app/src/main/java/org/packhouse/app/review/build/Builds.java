@@ -246,4 +246,7 @@ public class Builds {
                 "state", build.state().name(),
                 "author", authors.describe(author))));
   }
+
+  /** A build of a commit was reported or deleted; published in the transaction of the change. */
+  public record BuildReported(BuildStatus.Subject subject) {}
 }

@@ -1,13 +1,20 @@
 package org.packhouse.app.source.branch;
 
 import java.io.IOException;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.TagBuilder;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.signin.CurrentCaller;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.NoSuchException;
 import org.packhouse.app.platform.refusal.Thing;
+import org.packhouse.app.source.commit.CallerIdents;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.objects.Quarantine;
@@ -24,26 +31,29 @@ public class Tags {
 
   private static final int MAX_MESSAGE_LENGTH = 1 << 20;
 
+  private final CallerIdents idents;
+  private final CurrentCaller callers;
   private final Refs refs;
   private final OpenRepositories repositories;
   private final StartPoints startPoints;
   private final RefMoves moves;
   private final Quarantines quarantines;
-  private final TagObjects objects;
 
   Tags(
+      CallerIdents idents,
+      CurrentCaller callers,
       Refs refs,
       OpenRepositories repositories,
       StartPoints startPoints,
       RefMoves moves,
-      Quarantines quarantines,
-      TagObjects objects) {
+      Quarantines quarantines) {
+    this.idents = idents;
+    this.callers = callers;
     this.refs = refs;
     this.repositories = repositories;
     this.startPoints = startPoints;
     this.moves = moves;
     this.quarantines = quarantines;
-    this.objects = objects;
   }
 
   /** A tag to be created; without a message it is a lightweight one. */
@@ -71,7 +81,7 @@ public class Tags {
       return new RefSnapshot.Entry(refName, start, null);
     }
     try (Quarantine quarantine = quarantines.create(repository.id())) {
-      ObjectId tag = objects.write(quarantine, RefKind.TAG.shortName(refName), start, message);
+      ObjectId tag = writeObject(quarantine, RefKind.TAG.shortName(refName), start, message);
       RefChange change = new RefChange(refName, before, tag);
       moves.make(repository, RefKind.TAG, change, caller, quarantine);
       return new RefSnapshot.Entry(refName, tag, start);
@@ -105,5 +115,21 @@ public class Tags {
               .formatted(InvalidFieldException.quote(message), MAX_MESSAGE_LENGTH));
     }
     return message.strip() + "\n";
+  }
+
+  private ObjectId writeObject(Quarantine quarantine, String name, ObjectId commit, String message)
+      throws IOException {
+    TagBuilder tag = new TagBuilder();
+    tag.setTag(name);
+    tag.setObjectId(commit, Constants.OBJ_COMMIT);
+    tag.setTagger(idents.of(callers.get()));
+    tag.setMessage(Commit.typed(message));
+    try (org.eclipse.jgit.lib.Repository repository = quarantine.open();
+        ObjectInserter inserter =
+            ((ObjectDirectory) repository.getObjectDatabase()).newPackInserter()) {
+      ObjectId id = inserter.insert(tag);
+      inserter.flush();
+      return id;
+    }
   }
 }

@@ -69,4 +69,20 @@ public class DiffSummaries {
     }
     return DiffSummary.of(files);
   }
+
+  /** Line counts of a diff, files sorted by path; truncated if some were too large. */
+  public record DiffSummary(
+      List<CountedChange> files, long additions, long deletions, boolean truncated) {
+
+    static DiffSummary of(List<CountedChange> files) {
+      return new DiffSummary(
+          List.copyOf(files),
+          files.stream().mapToLong(CountedChange::added).sum(),
+          files.stream().mapToLong(CountedChange::removed).sum(),
+          files.stream()
+              .anyMatch(file ->
+                  file.counted() == CountedChange.Counted.TOO_LARGE
+                      || file.counted() == CountedChange.Counted.TOO_MANY));
+    }
+  }
 }

@@ -127,4 +127,7 @@ public class CommentStatistics {
         });
     return counts;
   }
+
+  /** Counts of a pull request; {@code comments} are those that are no tasks. */
+  public record CommentCounts(int comments, int openTasks, int resolvedTasks) {}
 }

@@ -4,12 +4,15 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.packhouse.app.platform.cache.Caches;
@@ -165,5 +168,42 @@ public class CommitLog {
       }
     }
     return new Counts(commits, authors.size());
+  }
+
+  /** A list of commit ids, 20 bytes each. */
+  static final class WalkedIds {
+
+    private static final int LENGTH = Constants.OBJECT_ID_LENGTH;
+
+    private byte[] ids = new byte[32 * LENGTH];
+    private int count;
+    private boolean all;
+
+    void add(AnyObjectId id) {
+      if ((count + 1) * LENGTH > ids.length) {
+        ids = Arrays.copyOf(ids, ids.length * 2);
+      }
+      id.copyRawTo(ids, count++ * LENGTH);
+    }
+
+    void complete() {
+      all = true;
+    }
+
+    boolean isAll() {
+      return all;
+    }
+
+    int count() {
+      return count;
+    }
+
+    int bytes() {
+      return ids.length + 200;
+    }
+
+    ObjectId get(int index) {
+      return ObjectId.fromRaw(ids, index * LENGTH);
+    }
   }
 }

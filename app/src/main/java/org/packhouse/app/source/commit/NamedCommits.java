@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
@@ -93,4 +94,7 @@ public class NamedCommits {
       }
     }
   }
+
+  /** A branch or tag; {@code commit} is null if the ref leads to no commit. */
+  public record NamedCommit(String refName, String name, @Nullable Commit commit) {}
 }

@@ -9,6 +9,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.refusal.ArchivedException;
+import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.NoSuchCommitException;
@@ -162,5 +163,33 @@ public class ContentCommits {
   private static Actor actor(Caller caller) {
     User user = caller.user();
     return new Actor(user == null ? null : user.id(), caller.name());
+  }
+
+  /** Cleans up commit messages as git does. */
+  static final class CommitMessage {
+
+    private CommitMessage() {}
+
+    static String of(ContentCommit wanted) {
+      String given = wanted.message();
+      String message = given == null || given.isBlank() ? describe(wanted) : given;
+      if (message.indexOf('\0') >= 0) {
+        throw new InvalidFieldException("message", "A commit message cannot contain NUL.");
+      }
+      return message.replace("\r\n", "\n").stripTrailing() + "\n";
+    }
+
+    private static String describe(ContentCommit wanted) {
+      PathChange first = wanted.changes().getFirst();
+      String name = first.path().display();
+      if (wanted.changes().size() > 1) {
+        return "Upload " + wanted.changes().size() + " files";
+      }
+      return switch (first) {
+        case PathChange.Remove _ -> "Delete " + name;
+        case PathChange.Rename rename -> "Rename " + name + " to " + rename.to().display();
+        case PathChange.Write _ -> (wanted.knownCommit() == null ? "Add " : "Edit ") + name;
+      };
+    }
   }
 }

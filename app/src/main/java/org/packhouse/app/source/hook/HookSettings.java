@@ -1,5 +1,8 @@
 package org.packhouse.app.source.hook;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
@@ -8,14 +11,18 @@ import org.packhouse.app.hosting.repository.setting.EnforcedRule;
 import org.packhouse.app.hosting.repository.setting.ScopedSettings;
 import org.packhouse.app.hosting.repository.setting.SettingLookup;
 import org.packhouse.app.hosting.repository.setting.SettingScope;
+import org.packhouse.app.platform.json.JsonMappers;
 import org.packhouse.app.platform.refusal.Conflict;
 import org.packhouse.app.platform.refusal.ConflictException;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.InvalidSettingException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Keeps hook settings; checks no permission. A repository's setting replaces its project's; one
@@ -25,12 +32,15 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class HookSettings {
 
-  private final HookRows rows;
+  private static final JsonMapper JSON = JsonMappers.stored();
+  private static final TypeReference<Map<String, Object>> SETTINGS = new TypeReference<>() {};
+
+  private final JdbcClient sql;
   private final ScopedSettings settings;
   private final SettingLookup<Map<String, HookSetting>> lookup;
 
-  HookSettings(HookRows rows, ScopedSettings settings) {
-    this.rows = rows;
+  HookSettings(JdbcClient sql, ScopedSettings settings) {
+    this.sql = sql;
     this.settings = settings;
     lookup =
         settings.lookup(
@@ -38,7 +48,7 @@ public class HookSettings {
             Map.of(),
             (repository, project) ->
                 ScopedSettings.merged(
-                    rows.list(repository, project), HookSetting::hook, HookSetting::within));
+                    list(repository, project), HookSetting::hook, HookSetting::within));
   }
 
   /** Returns the hook settings of a repository by key, as remembered under the permission stamp. */
@@ -74,7 +84,7 @@ public class HookSettings {
     boolean enforced =
         enabled && resource.repository() == null && before != null && before.enforced();
     settings.raiseStamp();
-    rows.put(new HookSetting(SettingScope.of(resource), hook.key(), enabled, own, enforced, null));
+    put(new HookSetting(SettingScope.of(resource), hook.key(), enabled, own, enforced, null));
     tell(resource, hook, enabled ? "hook.enabled" : "hook.disabled");
   }
 
@@ -106,7 +116,7 @@ public class HookSettings {
       return;
     }
     settings.raiseStamp();
-    rows.put(
+    put(
         new HookSetting(
             SettingScope.of(resource),
             hook.key(),
@@ -132,11 +142,60 @@ public class HookSettings {
   @Transactional
   public void reset(Resource resource, BuiltInHook hook) {
     settings.raiseStamp();
-    rows.delete(SettingScope.of(resource), hook.key());
+    delete(SettingScope.of(resource), hook.key());
     tell(resource, hook, "hook.reset");
   }
 
   private void tell(Resource resource, BuiltInHook hook, String action) {
     settings.audit(action, resource, Map.of("hook", hook.key()));
+  }
+
+  /** Returns the project's settings, then the repository's. */
+  private List<HookSetting> list(@Nullable Long repositoryId, long projectId) {
+    return sql.sql(
+            """
+            select * from hook_setting where project_id = ? or repository_id = ?
+             order by repository_id nulls first, hook
+            """)
+        .param(projectId)
+        .param(repositoryId)
+        .query(HookSettings::setting)
+        .list();
+  }
+
+  private void put(HookSetting setting) {
+    sql.sql(
+            """
+            insert into hook_setting (%1$s, hook, enabled, settings, enforced)
+            values (?, ?, ?, ?::jsonb, ?)
+            on conflict (%1$s, hook)
+            do update set enabled = excluded.enabled, settings = excluded.settings
+                        , enforced = excluded.enforced
+            """
+                .formatted(setting.scope().column()))
+        .param(setting.scope().id())
+        .param(setting.hook())
+        .param(setting.enabled())
+        .param(setting.settings() == null ? null : JSON.writeValueAsString(setting.settings()))
+        .param(setting.enforced())
+        .update();
+  }
+
+  private void delete(SettingScope scope, String hook) {
+    sql.sql("delete from hook_setting where %s = ? and hook = ?".formatted(scope.column()))
+        .param(scope.id())
+        .param(hook)
+        .update();
+  }
+
+  private static HookSetting setting(ResultSet row, int index) throws SQLException {
+    String settings = row.getString("settings");
+    return new HookSetting(
+        SettingScope.read(row),
+        row.getString("hook"),
+        row.getBoolean("enabled"),
+        settings == null ? null : JSON.readValue(settings, SETTINGS),
+        row.getBoolean("enforced"),
+        null);
   }
 }

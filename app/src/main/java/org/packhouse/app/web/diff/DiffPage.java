@@ -2,7 +2,7 @@ package org.packhouse.app.web.diff;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.app.source.changes.DiffSummary;
+import org.packhouse.app.source.changes.DiffSummaries.DiffSummary;
 import org.packhouse.app.storage.diff.Whitespace;
 
 /** The first part of a diff on a page: some files from an index on, and the file tree. */

@@ -12,7 +12,7 @@ import org.packhouse.app.source.changes.CountedChange;
 import org.packhouse.app.source.changes.DiffDefaults;
 import org.packhouse.app.source.changes.DiffOptions;
 import org.packhouse.app.source.changes.DiffSummaries;
-import org.packhouse.app.source.changes.DiffSummary;
+import org.packhouse.app.source.changes.DiffSummaries.DiffSummary;
 import org.packhouse.app.source.changes.FileDiff;
 import org.packhouse.app.source.changes.FileDiffs;
 import org.packhouse.app.source.highlight.HighlightedLine;

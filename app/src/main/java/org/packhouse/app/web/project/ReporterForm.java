@@ -2,7 +2,7 @@ package org.packhouse.app.web.project;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.review.build.ReporterNames;
+import org.packhouse.app.review.build.AcceptedReporters.ReporterNames;
 import org.packhouse.app.web.Forms;
 
 /**

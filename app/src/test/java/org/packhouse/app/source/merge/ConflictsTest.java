@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
-import org.packhouse.app.source.merge.ConflictedFile.State;
+import org.packhouse.app.source.merge.Conflicts.ConflictedFile.State;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.refs.RefsKit;
 import org.packhouse.app.testing.GitFixture;

@@ -2,9 +2,12 @@ package org.packhouse.app.review.build.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +19,12 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.review.build.Authors;
-import org.packhouse.app.review.build.BuildStats;
+import org.packhouse.app.review.build.BuildState;
 import org.packhouse.app.review.build.BuildStatus;
 import org.packhouse.app.review.build.Builds;
 import org.packhouse.app.review.build.ReportFields;
 import org.packhouse.app.review.build.VisibleBuilds;
+import org.packhouse.app.review.build.VisibleBuilds.BuildStats;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -140,6 +144,48 @@ class BuildStatusController {
   private void refuseUnknown(Caller caller) {
     if (!(caller instanceof Caller.ResourceBound)) {
       permissions.check(caller, Permission.LICENSED_USER);
+    }
+  }
+
+  /** An order of builds of a commit. */
+  enum BuildOrder {
+    NEWEST,
+    OLDEST,
+    /** Failed first, then running, then successful. */
+    STATUS;
+
+    Comparator<BuildStatus> comparator() {
+      Comparator<BuildStatus> first =
+          switch (this) {
+            case NEWEST -> Comparator.comparing(BuildStatus::updatedAt).reversed();
+            case OLDEST -> Comparator.comparing(BuildStatus::updatedAt);
+            case STATUS -> Comparator.comparingInt(build -> rank(build.state()));
+          };
+      return first.thenComparing(BuildStatus::key);
+    }
+
+    private static int rank(BuildState state) {
+      return switch (state) {
+        case FAILED -> 0;
+        case CANCELLED -> 1;
+        case INPROGRESS -> 2;
+        case UNKNOWN -> 3;
+        case SUCCESSFUL -> 4;
+      };
+    }
+
+    static BuildOrder of(@Nullable String name) {
+      if (name == null || name.isEmpty()) {
+        return NEWEST;
+      }
+      return Arrays.stream(values())
+          .filter(it -> it.name().equals(name.toUpperCase(Locale.ROOT)))
+          .findFirst()
+          .orElseThrow(() ->
+              new InvalidFieldException(
+                  "orderBy",
+                  "The parameter orderBy must be one of %s, not %s."
+                      .formatted(Arrays.toString(values()), InvalidFieldException.quote(name))));
     }
   }
 }

@@ -2,7 +2,7 @@ package org.packhouse.app.review.build.rest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.review.build.ReporterNames;
+import org.packhouse.app.review.build.AcceptedReporters.ReporterNames;
 
 /** The reporters that a condition accepts, in the REST API. */
 public record ReportersBody(

@@ -1,5 +1,8 @@
 package org.packhouse.app.review.pullrequest.automatic;
 
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +19,7 @@ import org.packhouse.app.review.pullrequest.rescope.RescopeWriter;
 import org.packhouse.app.source.comment.CommentStatistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 
@@ -50,6 +54,13 @@ class AutoDeclines {
     this.repositories = repositories;
     this.comments = comments;
     this.clock = clock;
+  }
+
+  /** Declines hourly, on one node. */
+  @Bean
+  RecurringTask<Void> declineIdlePullRequests() {
+    return Tasks.recurring("pull-request-auto-declines", FixedDelay.of(Duration.ofHours(1)))
+        .execute((_, _) -> declineAll());
   }
 
   void declineAll() {

@@ -1,12 +1,16 @@
 package org.packhouse.app.review.pullrequest.automatic;
 
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
-import org.packhouse.app.review.build.BuildReported;
+import org.packhouse.app.review.build.Builds.BuildReported;
 import org.packhouse.app.review.pullrequest.Activity.Action;
 import org.packhouse.app.review.pullrequest.ActivityRows;
 import org.packhouse.app.review.pullrequest.PullRequest;
@@ -15,6 +19,7 @@ import org.packhouse.app.review.pullrequest.SourceRepositories;
 import org.packhouse.app.review.pullrequest.automatic.AutoMergeRows.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -56,6 +61,13 @@ class AutoMergeTasks implements OutboxListener {
     this.transactions = transactions;
     this.merges = merges;
     this.outbox = outbox;
+  }
+
+  /** Looks at the pull requests to be merged once a minute, on one node. */
+  @Bean
+  RecurringTask<Void> lookAtAutoMerges() {
+    return Tasks.recurring("pull-request-auto-merges", FixedDelay.of(Duration.ofMinutes(1)))
+        .execute((_, _) -> tryDue());
   }
 
   /** Tries the merges that were not tried for a while. */

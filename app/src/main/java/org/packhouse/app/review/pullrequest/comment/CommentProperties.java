@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.trial.PullRequestProperties;
-import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentStatistics;
+import org.packhouse.app.source.comment.CommentStatistics.CommentCounts;
 import org.springframework.stereotype.Component;
 
 @Component

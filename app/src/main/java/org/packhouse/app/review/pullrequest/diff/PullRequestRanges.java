@@ -24,6 +24,7 @@ import org.packhouse.app.source.commit.MergeBases;
 import org.packhouse.app.source.commit.NoSuchCommitException;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -34,31 +35,32 @@ import org.springframework.stereotype.Component;
 @Component
 public class PullRequestRanges {
 
+  private static final int MAX_TIPS = 100;
   private static final List<String> SCOPES = List.of("ALL", "RANGE", "UNREVIEWED");
   private static final List<String> TYPES = List.of("EFFECTIVE", "RANGE", "COMMIT");
   private static final int MAX_REMEMBERED = 20_000;
 
+  private final JdbcClient sql;
   private final MergeBases bases;
   private final CommitLog log;
   private final Revisions revisions;
   private final PullRequests pullRequests;
-  private final FormerTips former;
 
   // The merge base of two commits never changes.
   private final Cache<Tips, Optional<String>> mergeBases;
 
   PullRequestRanges(
+      JdbcClient sql,
       MergeBases bases,
       CommitLog log,
       Revisions revisions,
       PullRequests pullRequests,
-      FormerTips former,
       Caches caches) {
+    this.sql = sql;
     this.bases = bases;
     this.log = log;
     this.revisions = revisions;
     this.pullRequests = pullRequests;
-    this.former = former;
     mergeBases = caches.build("merge-bases", "Merge bases of pull requests", MAX_REMEMBERED);
   }
 
@@ -167,7 +169,7 @@ public class PullRequestRanges {
       throws IOException {
     try {
       return BranchCommits.reaches(open, pullRequest.from().commit(), id)
-          || former.reach(open, pullRequest, id);
+          || isReachedFromFormerTips(open, pullRequest, id);
     } catch (MissingObjectException | IncorrectObjectTypeException e) {
       return false;
     }
@@ -190,5 +192,43 @@ public class PullRequestRanges {
 
   private static boolean blank(@Nullable String text) {
     return text == null || text.isBlank();
+  }
+
+  /**
+   * The part of a pull request's diff that a REST client selects.
+   *
+   * @param sinceId null: the merge base
+   * @param untilId null: the tip of the source
+   * @param diffType {@code EFFECTIVE}, {@code RANGE} or {@code COMMIT}
+   * @param changeScope {@code ALL}, {@code RANGE} or {@code UNREVIEWED}
+   */
+  public record DiffSelection(
+      @Nullable String sinceId,
+      @Nullable String untilId,
+      @Nullable String diffType,
+      @Nullable String changeScope) {}
+
+  // As the activities record them, the latest first.
+  private List<String> formerTips(PullRequest pullRequest) {
+    return List.copyOf(
+        sql.sql(
+                """
+                select details -> 'rescope' ->> 'previousFromHash' from pull_request_activity
+                 where pull_request_id = ? and action = 'RESCOPED'
+                 order by id desc limit ?
+                """)
+            .params(pullRequest.id(), MAX_TIPS)
+            .query(String.class)
+            .list());
+  }
+
+  private boolean isReachedFromFormerTips(
+      OpenRepository open, PullRequest pullRequest, String commit) throws IOException {
+    for (String tip : formerTips(pullRequest)) {
+      if (tip.equals(commit) || BranchCommits.reaches(open, tip, commit)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

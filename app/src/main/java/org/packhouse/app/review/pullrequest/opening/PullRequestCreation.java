@@ -16,6 +16,7 @@ import org.packhouse.app.review.pullrequest.BranchCommits;
 import org.packhouse.app.review.pullrequest.DuplicatePullRequestException;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequest.Branch;
+import org.packhouse.app.review.pullrequest.PullRequest.Description;
 import org.packhouse.app.review.pullrequest.PullRequestRefs;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.packhouse.app.review.pullrequest.PullRequestRules;
@@ -153,4 +154,20 @@ public class PullRequestCreation {
               .formatted(to.displayId(), request.target().path()));
     }
   }
+
+  /**
+   * A pull request to be opened.
+   *
+   * @param source the source repository, which the author may read
+   * @param fromRef full or short name of the source branch
+   * @param toRef full or short name of the target branch
+   * @param reviewers names of users
+   */
+  public record NewPullRequest(
+      Repository source,
+      String fromRef,
+      Repository target,
+      String toRef,
+      Description about,
+      List<String> reviewers) {}
 }

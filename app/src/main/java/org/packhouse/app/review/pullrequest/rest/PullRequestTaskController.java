@@ -13,7 +13,7 @@ import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.comment.PullRequestThreads;
-import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommentStatistics.CommentCounts;
 import org.packhouse.app.source.comment.CommentThread;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;

@@ -1,6 +1,10 @@
 package org.packhouse.app.source.branch.rest;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -10,10 +14,15 @@ import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.branch.Branches;
+import org.packhouse.app.source.branch.DetailedRef;
+import org.packhouse.app.source.branch.RefDetails;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.RefLists;
 import org.packhouse.app.source.branch.StartPoints;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.rest.CommitView;
+import org.packhouse.app.source.commit.rest.CommitViews;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -29,21 +38,24 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/branches")
 class BranchController {
 
+  private final CommitViews commits;
+  private final RefDetails details;
   private final OpenRepositories repositories;
   private final RefLists lists;
-  private final BranchViews views;
   private final StartPoints startPoints;
   private final Branches branches;
 
   BranchController(
+      CommitViews commits,
+      RefDetails details,
       OpenRepositories repositories,
       RefLists lists,
-      BranchViews views,
       StartPoints startPoints,
       Branches branches) {
+    this.commits = commits;
+    this.details = details;
     this.repositories = repositories;
     this.lists = lists;
-    this.views = views;
     this.startPoints = startPoints;
     this.branches = branches;
   }
@@ -80,7 +92,7 @@ class BranchController {
       Revision base = startPoints.base(repository, open, parameters.base());
       Page<RefSnapshot.Entry> found = Page.ofAll(page, lists.find(repository.id(), refs, query));
       return Boolean.TRUE.equals(parameters.details())
-          ? found.with(views.of(open, found.values(), base))
+          ? found.with(views(open, found.values(), base))
           : found.map(ref -> BranchView.of(ref, refs));
     }
   }
@@ -95,5 +107,16 @@ class BranchController {
     try (OpenRepository open = repositories.open(repository.id())) {
       return BranchView.of(made, open.refs());
     }
+  }
+
+  private List<BranchView> views(
+      OpenRepository open, List<RefSnapshot.Entry> found, @Nullable Revision base)
+      throws IOException {
+    List<DetailedRef> branches = details.of(open, RefKind.BRANCH, found, base);
+    List<Commit> latest =
+        branches.stream().map(DetailedRef::commit).filter(Objects::nonNull).toList();
+    Map<String, CommitView> byId = new HashMap<>();
+    commits.of(latest).forEach(view -> byId.put(view.id(), view));
+    return branches.stream().map(branch -> BranchView.of(branch, open.refs(), byId)).toList();
   }
 }

@@ -1,11 +1,25 @@
 package org.packhouse.app.source.branchpermission.rest;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.hosting.repository.setting.rest.ScopeView;
+import org.packhouse.app.identity.key.AccessKeys;
+import org.packhouse.app.identity.key.rest.SshKeyView;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.identity.user.rest.UserView;
+import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.page.Page;
 import org.packhouse.app.platform.page.PageRequest;
 import org.packhouse.app.platform.refusal.InvalidFieldException;
@@ -14,7 +28,9 @@ import org.packhouse.app.platform.refusal.RefusedException;
 import org.packhouse.app.platform.refusal.Thing;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.branch.model.RefMatcher;
+import org.packhouse.app.source.branch.model.rest.RefMatcherBody;
 import org.packhouse.app.source.branchpermission.BranchPermission;
+import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.app.source.branchpermission.BranchPermissionFilter;
 import org.packhouse.app.source.branchpermission.BranchPermissions;
 import org.springframework.http.HttpStatus;
@@ -37,17 +53,26 @@ import tools.jackson.databind.JsonNode;
 })
 class BranchPermissionController {
 
+  private final ServerAddress address;
+  private final AccessKeys keys;
+  private final Groups groups;
+  private final Users users;
   private final BranchPermissions permissions;
   private final BranchPermissionRequests requests;
-  private final BranchPermissionViews views;
 
   BranchPermissionController(
+      ServerAddress address,
+      AccessKeys keys,
+      Groups groups,
+      Users users,
       BranchPermissions permissions,
-      BranchPermissionRequests requests,
-      BranchPermissionViews views) {
+      BranchPermissionRequests requests) {
+    this.address = address;
+    this.keys = keys;
+    this.groups = groups;
+    this.users = users;
     this.permissions = permissions;
     this.requests = requests;
-    this.views = views;
   }
 
   @GetMapping
@@ -64,7 +89,7 @@ class BranchPermissionController {
             type == null ? null : BranchPermissionRequests.type(type));
     Page<BranchPermission> found =
         Page.ofOneMore(page, permissions.list(resource, filter, page.start(), page.oneMore()));
-    return found.with(views.of(found.values()));
+    return found.with(view(found.values()));
   }
 
   private static RefMatcher.Type matcherType(String name) {
@@ -86,7 +111,7 @@ class BranchPermissionController {
       @PathVariable long id) {
     BranchPermission found =
         permissions.find(resource, id).orElseThrow(() -> unknown(resource, id));
-    return views.of(List.of(found)).getFirst();
+    return view(List.of(found)).getFirst();
   }
 
   /** Takes and returns one object, or a list. */
@@ -95,7 +120,7 @@ class BranchPermissionController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody JsonNode body) {
     List<BranchPermissionView> stored =
-        views.of(permissions.set(resource, requests.wanted(resource, body)));
+        view(permissions.set(resource, requests.wanted(resource, body)));
     return body.isArray() ? stored : stored.getFirst();
   }
 
@@ -114,5 +139,41 @@ class BranchPermissionController {
         Thing.ENTITY,
         "There is no branch permission %d of this %s."
             .formatted(id, resource.repository() == null ? "project" : "repository"));
+  }
+
+  private List<BranchPermissionView> view(List<BranchPermission> permissions) {
+    Map<Long, User> people = users.findAllById(all(permissions, Exempt::users));
+    Map<Long, Group> crowds = groups.findAllById(all(permissions, Exempt::groups));
+    Map<Long, BranchPermissionView.KeyView> admitted =
+        all(permissions, Exempt::keys).stream()
+            .flatMap(id -> keys.placesOf(id).stream().limit(1))
+            .collect(
+                Collectors.toMap(
+                    it -> it.key().id(),
+                    it -> new BranchPermissionView.KeyView(SshKeyView.of(it.key()))));
+    return permissions.stream()
+        .map(permission ->
+            new BranchPermissionView(
+                permission.id(),
+                ScopeView.of(permission.scope()),
+                permission.type().id(),
+                RefMatcherBody.of(permission.matcher()),
+                those(permission.exempt().users(), people).stream()
+                    .map(user -> UserView.of(user, address.baseUrl()))
+                    .toList(),
+                those(permission.exempt().groups(), crowds).stream().map(Group::name).toList(),
+                those(permission.exempt().keys(), admitted)))
+        .toList();
+  }
+
+  private static Set<Long> all(
+      List<BranchPermission> permissions, Function<Exempt, Set<Long>> ids) {
+    return permissions.stream()
+        .flatMap(permission -> ids.apply(permission.exempt()).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static <T> List<T> those(Collection<Long> ids, Map<Long, T> known) {
+    return ids.stream().sorted().filter(known::containsKey).map(known::get).toList();
   }
 }

@@ -90,4 +90,15 @@ class BrowseController {
           .map(TreePath::display);
     }
   }
+
+  /** Parameters that are set by their presence. */
+  static final class FlagParameter {
+
+    private FlagParameter() {}
+
+    /** Returns whether the parameter is present with a value other than {@code false}. */
+    static boolean isSet(@Nullable String value) {
+      return value != null && !value.equalsIgnoreCase("false");
+    }
+  }
 }

@@ -1,22 +1,31 @@
 package org.packhouse.app.source.browse.rest;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Resolves {@link TreePath} arguments from the {@code {*path}} of the pattern, byte by byte as the
  * client sent it. A path that is not UTF-8, which the container rejects in URLs, is percent-encoded
  * once more in the parameter {@code bytes}.
  */
-final class TreePathArgument implements HandlerMethodArgumentResolver {
+@Component
+final class TreePathArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
+
+  @Override
+  public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+    resolvers.add(this);
+  }
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {

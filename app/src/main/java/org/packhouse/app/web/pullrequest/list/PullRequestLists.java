@@ -23,8 +23,8 @@ import org.packhouse.app.review.pullrequest.PullRequestFilter.Scope;
 import org.packhouse.app.review.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.review.pullrequest.PullRequestState;
 import org.packhouse.app.review.pullrequest.PullRequests;
-import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentStatistics;
+import org.packhouse.app.source.comment.CommentStatistics.CommentCounts;
 import org.packhouse.app.web.layout.Links;
 import org.springframework.stereotype.Component;
 

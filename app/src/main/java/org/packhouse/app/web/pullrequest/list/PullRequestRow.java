@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.review.pullrequest.PullRequest;
-import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommentStatistics.CommentCounts;
 
 /**
  * A pull request in a list.
