@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.storage.refs.Move;
 import org.packhouse.app.storage.refs.move.LaterMoves;
 import org.packhouse.hooks.RefCause;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -41,7 +42,8 @@ public class LaterMerges {
   /** Finds the merges among ref moves, even those whose pull requests are still open. */
   public List<Merge> among(LaterMoves moves) {
     List<Merge> merges = new ArrayList<>();
-    for (LaterMoves.Row move : byMerge(moves)) {
+    for (LaterMoves.Row row : byMerge(moves)) {
+      Move move = row.move();
       sql.sql(
               """
               select p.number
@@ -57,7 +59,7 @@ public class LaterMerges {
           .list()
           .forEach(number ->
               merges.add(
-                  new Merge(moves.repositoryId(), number, move.ref(), move.to(), move.actorId())));
+                  new Merge(moves.repositoryId(), number, move.ref(), move.to(), row.actorId())));
     }
     return merges;
   }
@@ -78,7 +80,8 @@ public class LaterMerges {
                 .formatted(merge.number(), merge.refName(), merge.repositoryId(), merge.commit()));
       }
     }
-    for (LaterMoves.Row move : byMerge(moves)) {
+    for (LaterMoves.Row row : byMerge(moves)) {
+      Move move = row.move();
       if (merges.stream().noneMatch(it -> isOf(it, move))) {
         left.add(
             "A pull request to %s of repository %d was merged while the backup was made, by %s, and the backup does not say which. %s"
@@ -89,7 +92,7 @@ public class LaterMerges {
     return left;
   }
 
-  private static boolean isOf(Merge merge, LaterMoves.Row move) {
+  private static boolean isOf(Merge merge, Move move) {
     return merge.refName().equals(move.ref()) && merge.commit().equals(move.to());
   }
 
@@ -116,7 +119,7 @@ public class LaterMerges {
         > 0;
   }
 
-  private String open(long repositoryId, LaterMoves.Row move) {
+  private String open(long repositoryId, Move move) {
     String numbers =
         sql
             .sql(

@@ -1,9 +1,11 @@
 package org.packhouse.app.storage.refs.move;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.refs.Move;
 
 /** The ref moves between the copy of a database and the later copy of its refs. */
 public record LaterMoves(
@@ -12,9 +14,7 @@ public record LaterMoves(
   public record Row(
       long version,
       int ordinal,
-      String ref,
-      String from,
-      String to,
+      @JsonUnwrapped Move move,
       UUID updateId,
       OffsetDateTime movedAt,
       @Nullable Long actorId,

@@ -3,19 +3,20 @@ package org.packhouse.app.storage.refs.move;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.Constants;
 import org.packhouse.app.platform.database.SessionLimits;
 import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SharedFiles;
+import org.packhouse.app.storage.refs.Move;
 import org.packhouse.app.storage.refs.RefNames;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -27,9 +28,6 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 public class RefCopies {
-
-  private static final RowMapper<LaterMoves.Row> MOVE =
-      new SimplePropertyRowMapper<>(LaterMoves.Row.class);
 
   private final JdbcClient sql;
   private final TransactionTemplate transaction;
@@ -89,13 +87,21 @@ public class RefCopies {
   private List<LaterMoves.Row> rows(long repositoryId, long since) {
     return sql.sql(
             """
-            select ref_version as version, ordinal, ref_name as ref, old_value as from,
-                   new_value as to, update_id, moved_at, actor_id, cause
+            select ref_version, ordinal, ref_name, old_value, new_value, update_id, moved_at,
+                   actor_id, cause
               from ref_move where repository_id = ? and ref_version > ?
              order by ref_version, ordinal
             """)
         .params(repositoryId, since)
-        .query(MOVE)
+        .query((row, _) ->
+            new LaterMoves.Row(
+                row.getLong(1),
+                row.getInt(2),
+                new Move(row.getString(3), row.getString(4), row.getString(5)),
+                row.getObject(6, UUID.class),
+                row.getObject(7, OffsetDateTime.class),
+                row.getObject(8, Long.class),
+                row.getString(9)))
         .list();
   }
 
@@ -128,8 +134,8 @@ public class RefCopies {
                                       new_value, update_id, moved_at, actor_id, cause)
                 values (?, ?, ?, ?, ?, ?, ?, ?, cast(? as bigint), ?)
                 """)
-            .params(moves.repositoryId(), row.version(), row.ordinal(), row.ref(), row.from())
-            .params(row.to(), row.updateId(), row.movedAt())
+            .params(moves.repositoryId(), row.version(), row.ordinal(), row.move().ref())
+            .params(row.move().from(), row.move().to(), row.updateId(), row.movedAt())
             .param(row.actorId())
             .param(row.cause())
             .update();
