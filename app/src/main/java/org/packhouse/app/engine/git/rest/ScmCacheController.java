@@ -1,5 +1,7 @@
-package org.packhouse.app.engine.git.cache;
+package org.packhouse.app.engine.git.rest;
 
+import org.packhouse.app.engine.git.cache.CachedResponses;
+import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;

@@ -1,5 +1,6 @@
-package org.packhouse.app.engine.git;
+package org.packhouse.app.engine.git.rest;
 
+import org.packhouse.app.engine.git.RunningOperations;
 import org.packhouse.app.identity.permission.ByToken;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
