@@ -26,7 +26,7 @@ import org.packhouse.hooks.text.TextEncoding;
  * directories with a trailing slash; {@code allowedTexts} excludes secrets that contain a text;
  * {@code allowedRules} excludes rules of Gitleaks.
  */
-public final class BlockSecrets implements PreReceiveHook {
+public final class BlockSecrets extends PreReceiveHook {
 
   private static final int MAX_FILE = 2 << 20;
   private static final int MAX_LINE = 4096;
@@ -40,20 +40,12 @@ public final class BlockSecrets implements PreReceiveHook {
 
   private static final Duration MAX_TIME = Duration.ofSeconds(10);
 
-  @Override
-  public String key() {
-    return "org.packhouse.hooks:block-secrets";
-  }
-
-  @Override
-  public String name() {
-    return "Block secrets";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses files in which there are private keys or tokens of well-known services. The"
-        + " settings allowedPaths, allowedTexts and allowedRules say what is let be.";
+  public BlockSecrets() {
+    super(
+        "org.packhouse.hooks:block-secrets",
+        "Block secrets",
+        "Refuses files in which there are private keys or tokens of well-known services. The"
+            + " settings allowedPaths, allowedTexts and allowedRules say what is let be.");
   }
 
   @Override

@@ -4,35 +4,54 @@ import java.util.List;
 import java.util.Map;
 
 /** A hook that comes with the server and is enabled per project or repository. */
-public interface BuiltInHook {
+public abstract class BuiltInHook {
 
   /** The prefix of hook keys known to REST clients. */
-  String BUNDLED = "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:";
+  static final String BUNDLED = "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:";
+
+  private final String key;
+  private final String name;
+  private final String description;
+
+  BuiltInHook(String key, String name, String description) {
+    this.key = key;
+    this.name = name;
+    this.description = description;
+  }
 
   /** The moment at which a hook runs, named as in REST. */
-  enum Type {
+  public enum Type {
     PRE_RECEIVE,
     PRE_PULL_REQUEST_MERGE
   }
 
   /** Returns the unique and permanent key in REST. */
-  String key();
+  public final String key() {
+    return key;
+  }
 
-  String name();
+  public final String name() {
+    return name;
+  }
 
   /** Returns what it refuses, in a sentence. */
-  String description();
+  public final String description() {
+    return description;
+  }
 
-  Type type();
+  public abstract Type type();
 
-  default List<SettingField> fields() {
+  public List<SettingField> fields() {
     return List.of();
   }
 
-  void validate(Map<String, Object> settings);
+  /** Throws an {@link InvalidSettingException} for settings that the hook cannot work with. */
+  public void validate(Map<String, Object> settings) {
+    // Most hooks have no settings.
+  }
 
   /** Returns whether settings are known to be weaker than required ones. */
-  default boolean isLoosenedBy(Map<String, Object> required, Map<String, Object> settings) {
+  public boolean isLoosenedBy(Map<String, Object> required, Map<String, Object> settings) {
     return false;
   }
 }

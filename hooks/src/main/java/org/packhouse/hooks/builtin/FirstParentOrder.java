@@ -16,27 +16,14 @@ import org.packhouse.hooks.Refusal;
  * Refuses updates that keep a branch's commits but lose its first-parent order, as after merging
  * the branch into other work and pushing that. Lost commits are left to {@link RejectForcePush}.
  */
-public final class FirstParentOrder implements PreReceiveHook {
+public final class FirstParentOrder extends PreReceiveHook {
 
-  @Override
-  public String key() {
-    return "org.packhouse.hooks:first-parent-order";
-  }
-
-  @Override
-  public String name() {
-    return "Protect First-Parent Order";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses moves of a branch to a commit that has what the branch had, and not as its first"
-        + " parents: merges of the branch into other work that take its place.";
-  }
-
-  @Override
-  public void validate(Map<String, Object> settings) {
-    // There are no settings.
+  public FirstParentOrder() {
+    super(
+        "org.packhouse.hooks:first-parent-order",
+        "Protect First-Parent Order",
+        "Refuses moves of a branch to a commit that has what the branch had, and not as its first"
+            + " parents: merges of the branch into other work that take its place.");
   }
 
   @Override

@@ -12,24 +12,16 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses large files in any commit of a push. */
-public final class MaxFileSize implements PreReceiveHook {
+public final class MaxFileSize extends PreReceiveHook {
 
   private static final String SIZE = "maxBytes";
   private static final long USUAL = 50L << 20;
 
-  @Override
-  public String key() {
-    return "org.packhouse.hooks:max-file-size";
-  }
-
-  @Override
-  public String name() {
-    return "Maximum file size";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses files larger than the setting maxBytes, by default 50 MB.";
+  public MaxFileSize() {
+    super(
+        "org.packhouse.hooks:max-file-size",
+        "Maximum file size",
+        "Refuses files larger than the setting maxBytes, by default 50 MB.");
   }
 
   @Override

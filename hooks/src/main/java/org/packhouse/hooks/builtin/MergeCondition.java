@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A merge check that the server itself implements. */
-public final class MergeCondition implements BuiltInHook {
+public final class MergeCondition extends BuiltInHook {
 
   /** The highest required count. */
   public static final int MAX_REQUIRED = 10;
@@ -64,15 +64,10 @@ public final class MergeCondition implements BuiltInHook {
 
   private static final String COUNT = "requiredCount";
 
-  private final String key;
-  private final String name;
-  private final String description;
   private final String counted;
 
   private MergeCondition(String key, String name, String description, String counted) {
-    this.key = key;
-    this.name = name;
-    this.description = description;
+    super(key, name, description);
     this.counted = counted;
   }
 
@@ -84,21 +79,6 @@ public final class MergeCondition implements BuiltInHook {
   public static int count(Map<String, Object> settings) {
     String count = String.valueOf(settings.get(COUNT));
     return count.matches("\\d{1,9}") ? Integer.parseInt(count) : -1;
-  }
-
-  @Override
-  public String key() {
-    return key;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   @Override

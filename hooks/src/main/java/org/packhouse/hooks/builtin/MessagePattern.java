@@ -13,26 +13,18 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses commits whose message does not match an expression, except merges. */
-public final class MessagePattern implements PreReceiveHook {
+public final class MessagePattern extends PreReceiveHook {
 
   private static final String PATTERN = "pattern";
   private static final int MAX_PATTERN = 1000;
   private static final int MAX_MESSAGE = 20_000;
 
-  @Override
-  public String key() {
-    return "org.packhouse.hooks:commit-message-pattern";
-  }
-
-  @Override
-  public String name() {
-    return "Commit message pattern";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses commits in whose message the regular expression of the setting pattern is not"
-        + " found. Merges are not looked at.";
+  public MessagePattern() {
+    super(
+        "org.packhouse.hooks:commit-message-pattern",
+        "Commit message pattern",
+        "Refuses commits in whose message the regular expression of the setting pattern is not"
+            + " found. Merges are not looked at.");
   }
 
   @Override
@@ -99,6 +91,59 @@ public final class MessagePattern implements PreReceiveHook {
       return BoundedText.isFound(pattern, shown) ? "" : "does not match the pattern";
     } catch (BoundedText.TooLongException e) {
       return "takes too long to compare with the pattern, which an administrator must simplify";
+    }
+  }
+
+  /** Bounds the accesses to a text, so that no expression and no push blocks a CPU for long. */
+  private static final class BoundedText implements CharSequence {
+
+    private static final int LOOKS_A_CHARACTER = 200;
+    private static final int LOOKS_AT_LEAST = 200_000;
+
+    private final CharSequence text;
+    private long left;
+
+    private BoundedText(CharSequence text) {
+      this.text = text;
+      left = Math.max(LOOKS_AT_LEAST, (long) text.length() * LOOKS_A_CHARACTER);
+    }
+
+    static final class TooLongException extends RuntimeException {
+
+      private static final long serialVersionUID = 1L;
+    }
+
+    static boolean isFound(Pattern pattern, CharSequence text) {
+      try {
+        return pattern.matcher(new BoundedText(text)).find();
+      } catch (StackOverflowError e) {
+        TooLongException failure = new TooLongException();
+        failure.initCause(e);
+        throw failure;
+      }
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (--left < 0) {
+        throw new TooLongException();
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text.toString();
     }
   }
 }

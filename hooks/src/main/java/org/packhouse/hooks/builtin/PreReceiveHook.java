@@ -6,13 +6,18 @@ import java.util.Map;
 import org.packhouse.hooks.Refusal;
 
 /** A check of arriving objects in process. */
-public interface PreReceiveHook extends BuiltInHook {
+public abstract class PreReceiveHook extends BuiltInHook {
+
+  PreReceiveHook(String key, String name, String description) {
+    super(key, name, description);
+  }
 
   @Override
-  default Type type() {
+  public final Type type() {
     return Type.PRE_RECEIVE;
   }
 
   /** Returns one refusal for each ref that may not move. The settings are valid. */
-  List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException;
+  public abstract List<Refusal> check(Arrival arrival, Map<String, Object> settings)
+      throws IOException;
 }

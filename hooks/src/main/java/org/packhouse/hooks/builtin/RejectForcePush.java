@@ -9,26 +9,13 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses non-fast-forward updates of branches. */
-public final class RejectForcePush implements PreReceiveHook {
+public final class RejectForcePush extends PreReceiveHook {
 
-  @Override
-  public String key() {
-    return BUNDLED + "force-push-hook";
-  }
-
-  @Override
-  public String name() {
-    return "Reject Force Push";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses force pushes: no branch may be moved to what does not contain what it had.";
-  }
-
-  @Override
-  public void validate(Map<String, Object> settings) {
-    // There are no settings.
+  public RejectForcePush() {
+    super(
+        BUNDLED + "force-push-hook",
+        "Reject Force Push",
+        "Refuses force pushes: no branch may be moved to what does not contain what it had.");
   }
 
   @Override

@@ -12,27 +12,14 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses pushes of commits whose committer is not the pusher. */
-public final class VerifyCommitter implements PreReceiveHook {
+public final class VerifyCommitter extends PreReceiveHook {
 
-  @Override
-  public String key() {
-    return BUNDLED + "verify-committer-hook";
-  }
-
-  @Override
-  public String name() {
-    return "Verify Committer";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses pushes of commits whose committer has none of the e-mail addresses of who"
-        + " pushes.";
-  }
-
-  @Override
-  public void validate(Map<String, Object> settings) {
-    // There are no settings.
+  public VerifyCommitter() {
+    super(
+        BUNDLED + "verify-committer-hook",
+        "Verify Committer",
+        "Refuses pushes of commits whose committer has none of the e-mail addresses of who"
+            + " pushes.");
   }
 
   @Override

@@ -23,7 +23,7 @@ import org.packhouse.hooks.Refusal;
  * pushed ones, and those merged from a fork. Merges and edits by the server, and fork syncs, are
  * exempt.
  */
-public final class VerifySignatures implements PreReceiveHook {
+public final class VerifySignatures extends PreReceiveHook {
 
   /** Causes that adopt what another repository has accepted, with its server-made merges. */
   private static final Set<RefCause> TAKEN_OVER = Set.of(RefCause.FORK_SYNC, RefCause.REBASE);
@@ -31,25 +31,12 @@ public final class VerifySignatures implements PreReceiveHook {
   private static final int MAX_TAG = 1 << 20;
   private static final int MAX_NESTING = 10;
 
-  @Override
-  public String key() {
-    return BUNDLED + "verify-commit-signature-hook";
-  }
-
-  @Override
-  public String name() {
-    return "Verify Commit Signature";
-  }
-
-  @Override
-  public String description() {
-    return "Refuses pushes of commits and annotated tags that their committer or tagger has not"
-        + " signed with a GPG or SSH key of their account.";
-  }
-
-  @Override
-  public void validate(Map<String, Object> settings) {
-    // There are no settings.
+  public VerifySignatures() {
+    super(
+        BUNDLED + "verify-commit-signature-hook",
+        "Verify Commit Signature",
+        "Refuses pushes of commits and annotated tags that their committer or tagger has not"
+            + " signed with a GPG or SSH key of their account.");
   }
 
   @Override
