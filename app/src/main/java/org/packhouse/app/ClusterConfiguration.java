@@ -13,13 +13,13 @@ import org.packhouse.app.platform.database.SharedDatabase;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.SeenMembership;
 import org.packhouse.cluster.Subscription;
 import org.packhouse.cluster.Topics;
 import org.packhouse.cluster.hazelcast.HazelcastCluster;
 import org.packhouse.cluster.hazelcast.HazelcastOptions;
 import org.packhouse.cluster.postgresql.PostgresMembership;
 import org.packhouse.cluster.postgresql.PostgresTopics;
-import org.packhouse.cluster.standalone.StandaloneMembership;
 import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
@@ -81,7 +81,7 @@ class ClusterConfiguration {
 
   private static ClusterConnection alone(Supplier<Member> self) {
     StandaloneTopics topics = new StandaloneTopics(() -> self.get().id());
-    return new ClusterConnection(new StandaloneMembership(self), topics, () -> {}, topics::close);
+    return new ClusterConnection(new SeenMembership(self), topics, () -> {}, topics::close);
   }
 
   @Bean

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.SeenMembership;
 import org.packhouse.cluster.Topics;
 import org.packhouse.cluster.delivery.NumberedTopics;
 import org.slf4j.Logger;
@@ -217,6 +218,28 @@ public final class HazelcastCluster implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The members that Hazelcast sees; this node alone while it is down. */
+  private static final class HazelcastMembership extends SeenMembership {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastMembership.class);
+
+    HazelcastMembership(Supplier<Member> self) {
+      super(self);
+    }
+
+    @Override
+    protected void changed(Set<Member> before, Set<Member> now) {
+      now.stream()
+          .filter(member -> !before.contains(member))
+          .forEach(member ->
+              LOG.info(
+                  "Node {} ({}) is seen at {}", member.name(), member.version(), member.address()));
+      before.stream()
+          .filter(member -> !now.contains(member))
+          .forEach(member -> LOG.info("Node {} is no longer seen", member.name()));
     }
   }
 }

@@ -81,10 +81,16 @@ final class CachedRows {
   }
 
   void lock(Object key) {
-    voiding.lock();
-    try {
+    alone(() -> {
       locks.merge(key, 1, Integer::sum);
       values.invalidate(key);
+    });
+  }
+
+  private void alone(Runnable change) {
+    voiding.lock();
+    try {
+      change.run();
     } finally {
       voiding.unlock();
     }
@@ -92,22 +98,14 @@ final class CachedRows {
 
   /** Invalidates and unlocks a row after its transaction. */
   void unlock(Object key) {
-    voiding.lock();
-    try {
+    alone(() -> {
       bury(key);
       locks.computeIfPresent(key, (_, count) -> count > 1 ? count - 1 : null);
-    } finally {
-      voiding.unlock();
-    }
+    });
   }
 
   void invalidate(Object key) {
-    voiding.lock();
-    try {
-      bury(key);
-    } finally {
-      voiding.unlock();
-    }
+    alone(() -> bury(key));
   }
 
   private void bury(Object key) {
@@ -122,13 +120,10 @@ final class CachedRows {
   }
 
   void clear() {
-    voiding.lock();
-    try {
+    alone(() -> {
       floor = stamps.incrementAndGet();
       tombstones.clear();
       values.invalidateAll();
-    } finally {
-      voiding.unlock();
-    }
+    });
   }
 }

@@ -15,6 +15,7 @@ import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.RecordingListener;
 import org.packhouse.cluster.Subscription;
+import org.packhouse.cluster.delivery.NumberedTopics.Envelope;
 
 class NumberedTopicsTest {
 

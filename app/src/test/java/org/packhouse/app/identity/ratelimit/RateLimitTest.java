@@ -30,7 +30,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.cluster.Membership;
-import org.packhouse.cluster.standalone.StandaloneMembership;
+import org.packhouse.cluster.SeenMembership;
 import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -354,7 +354,7 @@ class RateLimitTest {
     JdbcClient sql = server.get(JdbcClient.class);
     CachedRateLimits limits = new CachedRateLimits(server.get(RateLimitRows.class));
     // The server's own sees whoever has a row.
-    Membership alone = new StandaloneMembership(server.get(Membership.class)::self);
+    Membership alone = new SeenMembership(server.get(Membership.class)::self);
     RateLimitRefresh upkeep =
         new RateLimitRefresh(
             limits,
