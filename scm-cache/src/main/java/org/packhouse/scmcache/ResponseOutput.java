@@ -12,6 +12,11 @@ public abstract class ResponseOutput extends OutputStream {
     return new Direct(out, client);
   }
 
+  @Override
+  public final void write(int one) throws IOException {
+    write(new byte[] {(byte) one}, 0, 1);
+  }
+
   /** Tells waiting clients, every few seconds, how many productions are queued before theirs. */
   public abstract void queued(int ahead) throws IOException;
 
@@ -59,11 +64,6 @@ public abstract class ResponseOutput extends OutputStream {
     @Override
     public void queued(int ahead) throws IOException {
       client.queued(ahead);
-    }
-
-    @Override
-    public void write(int one) throws IOException {
-      out.write(one);
     }
 
     @Override

@@ -7,7 +7,10 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
@@ -130,5 +133,34 @@ final class EntryCache {
       listener.accept(entry);
     }
     return any;
+  }
+
+  /** Entries by repository, so that a push examines only its own. */
+  private static final class RepositoryEntries {
+
+    private final ConcurrentMap<Long, Set<Entry>> entries = new ConcurrentHashMap<>();
+
+    void add(Entry entry) {
+      entries.compute(
+          entry.key().repositoryId(),
+          (_, current) -> {
+            Set<Entry> all = current == null ? ConcurrentHashMap.newKeySet() : current;
+            all.add(entry);
+            return all;
+          });
+    }
+
+    void remove(Entry entry) {
+      entries.computeIfPresent(
+          entry.key().repositoryId(),
+          (_, current) -> {
+            current.remove(entry);
+            return current.isEmpty() ? null : current;
+          });
+    }
+
+    Collection<Entry> of(long repositoryId) {
+      return entries.getOrDefault(repositoryId, Set.of());
+    }
   }
 }

@@ -47,4 +47,20 @@ final class EvictingBudget {
     /** Evicts entries of at least so many bytes; returns false if there were none. */
     boolean giveUp(long bytes);
   }
+
+  /** There is no room for a response, and evicting others would not make it. */
+  static final class NoRoomException extends IOException {
+
+    private final boolean diskFull;
+
+    NoRoomException(String message, boolean diskFull) {
+      super(message);
+      this.diskFull = diskFull;
+    }
+
+    /** Returns whether the disk is full, not the cache. */
+    boolean isDiskFull() {
+      return diskFull;
+    }
+  }
 }

@@ -12,6 +12,7 @@ import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey.Request;
 import org.packhouse.scmcache.ResponsePart;
+import org.packhouse.scmcache.store.EvictingBudget.NoRoomException;
 import org.packhouse.scmcache.stream.Spool;
 
 /** A response being written to a file. Its header comes last, so an unfinished file is no entry. */

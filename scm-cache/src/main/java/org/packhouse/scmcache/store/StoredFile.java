@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
@@ -184,6 +186,36 @@ final class StoredFile {
   private void moveToTrash() throws IOException {
     if (!directory.isTrash(path) && Files.exists(path)) {
       move(directory.trash());
+    }
+  }
+
+  /** A file being sent to one client. */
+  private static final class SharedFile implements ResponseFile {
+
+    private final Range range;
+    private final Runnable closed;
+    private final AtomicBoolean open = new AtomicBoolean(true);
+
+    SharedFile(Range range, Runnable closed) {
+      this.range = range;
+      this.closed = closed;
+    }
+
+    @Override
+    public List<Range> ranges() {
+      return List.of(range);
+    }
+
+    @Override
+    public long length() {
+      return range.length();
+    }
+
+    @Override
+    public void close() {
+      if (open.compareAndSet(true, false)) {
+        closed.run();
+      }
     }
   }
 }

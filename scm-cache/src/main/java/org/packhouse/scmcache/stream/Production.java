@@ -115,20 +115,21 @@ final class Production {
 
   /** Completes for present followers, but stores nothing and accepts no more. */
   void forbid() {
-    lock.lock();
-    try {
+    locked(() -> {
       forbidden = true;
       cancelIfAbandoned();
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Ends the production; followers fail. */
   void cancel() {
+    locked(this::cancelLocked);
+  }
+
+  private void locked(Runnable change) {
     lock.lock();
     try {
-      cancelLocked();
+      change.run();
     } finally {
       lock.unlock();
     }
@@ -369,16 +370,13 @@ final class Production {
 
   /** Called by a follower when done. */
   void leave(Follower follower) {
-    lock.lock();
-    try {
+    locked(() -> {
       if (followers.remove(follower)) {
         demand.signal();
         cancelIfAbandoned();
         closeWhenLeft();
       }
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   private void cancelIfAbandoned() {

@@ -1,6 +1,7 @@
 package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ResponsePart;
@@ -20,11 +21,6 @@ final class ProductionOutput extends ResponseOutput {
   }
 
   @Override
-  public void write(int one) throws IOException {
-    write(new byte[] {(byte) one}, 0, 1);
-  }
-
-  @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     production.add(bytes, offset, length);
   }
@@ -41,5 +37,42 @@ final class ProductionOutput extends ResponseOutput {
   @Override
   public void flush() {
     production.flush();
+  }
+
+  /**
+   * Passes on a part's bytes once, though they may be read again from the start. After a failure it
+   * is unknown which bytes were taken, so nothing more is passed on.
+   */
+  static final class DeduplicatingListener implements PartListener {
+
+    private final PartListener listener;
+    private long passed;
+    private long at;
+    private boolean failed;
+
+    DeduplicatingListener(PartListener listener) {
+      this.listener = listener;
+    }
+
+    void restart() {
+      at = 0;
+    }
+
+    @Override
+    public void onBytes(ByteBuffer bytes) throws IOException {
+      if (failed) {
+        throw new IOException("A listener was not given all bytes of a part");
+      }
+      int length = bytes.remaining();
+      int known = Math.clamp(passed - at, 0, length);
+      if (known < length) {
+        bytes.position(bytes.position() + known);
+        failed = true;
+        listener.onBytes(bytes);
+        failed = false;
+      }
+      at += length;
+      passed = Math.max(passed, at);
+    }
   }
 }

@@ -11,6 +11,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.packhouse.scmcache.store.EvictingBudget.NoRoomException;
 
 /** Reservations in the budget, in any order of operations. */
 class BudgetTest {

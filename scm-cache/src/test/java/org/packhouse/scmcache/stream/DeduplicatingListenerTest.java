@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.packhouse.scmcache.stream.ProductionOutput.DeduplicatingListener;
 
 class DeduplicatingListenerTest {
 

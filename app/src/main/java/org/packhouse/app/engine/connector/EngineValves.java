@@ -1,7 +1,13 @@
 package org.packhouse.app.engine.connector;
 
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.RemoteIpValve;
+import org.apache.catalina.valves.ValveBase;
+import org.packhouse.app.engine.admission.Exchange;
 import org.packhouse.app.engine.admission.Exchanges;
 import org.packhouse.app.engine.admission.HttpSettings;
 import org.packhouse.app.engine.admission.RefusalReport;
@@ -55,5 +61,19 @@ final class EngineValves
     valve.setHostHeader("X-Forwarded-Host");
     valve.setPortHeader("X-Forwarded-Port");
     return valve;
+  }
+
+  /** Tells the access log which client a trusted proxy speaks for. */
+  private static final class ForwardedClient extends ValveBase {
+
+    ForwardedClient() {
+      super(true);
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+      Exchange.of(request).logged().client(request.getRemoteAddr(), request.getScheme());
+      getNext().invoke(request, response);
+    }
   }
 }

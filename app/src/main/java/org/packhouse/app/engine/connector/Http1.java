@@ -22,6 +22,7 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.admission.ClosedPeers;
 import org.packhouse.app.engine.admission.Transport;
+import org.packhouse.app.engine.connector.HttpProtocol.SentFiles;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseFile.Range;
 

@@ -1,6 +1,9 @@
 package org.packhouse.app.engine.connector;
 
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -9,10 +12,12 @@ import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.admission.Exchanges;
 import org.packhouse.app.engine.admission.ResponsePace;
+import org.packhouse.scmcache.ResponseFile;
 
 /** Tomcat's HTTP connector with {@link ExchangeAdapter} in front of everything that it serves. */
 public final class HttpProtocol extends Http11NioProtocol {
@@ -126,5 +131,51 @@ public final class HttpProtocol extends Http11NioProtocol {
       }
     }
     return sending;
+  }
+
+  /** Files that Tomcat sends by itself, without a word when it is done: connections are polled. */
+  static final class SentFiles implements AutoCloseable {
+
+    private record Sending(
+        NioSocketWrapper connection,
+        SendfileData data,
+        ResponseFile file,
+        ResponsePace.Measure pace) {
+      boolean isOver() {
+        return connection.isClosed() || !data.equals(connection.getSendfileData());
+      }
+    }
+
+    private final Queue<Sending> sending = new ConcurrentLinkedQueue<>();
+
+    void add(NioSocketWrapper connection, SendfileData data, ResponseFile file) {
+      sending.add(new Sending(connection, data, file, new ResponsePace.Measure()));
+    }
+
+    /** Closes files that are sent or whose client is gone, and cuts off slow readers. */
+    void sweep(ResponsePace slowest) {
+      for (Iterator<Sending> all = sending.iterator(); all.hasNext(); ) {
+        Sending one = all.next();
+        if (!one.isOver()
+            && one.pace().isTooSlow(slowest, true, one.data().pos, System.nanoTime())) {
+          one.connection().close();
+        }
+        if (one.isOver()) {
+          all.remove();
+          one.file().close();
+        }
+      }
+    }
+
+    int count() {
+      return sending.size();
+    }
+
+    @Override
+    public void close() {
+      for (Sending one = sending.poll(); one != null; one = sending.poll()) {
+        one.file().close();
+      }
+    }
   }
 }

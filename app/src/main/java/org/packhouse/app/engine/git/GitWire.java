@@ -1,8 +1,10 @@
 package org.packhouse.app.engine.git;
 
 import java.io.FileNotFoundException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.stream.Collectors;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
+import org.packhouse.scmcache.ResponseFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -135,5 +138,69 @@ public class GitWire {
 
   private interface Turn {
     void take(GitExchange exchange) throws IOException;
+  }
+
+  /** The response to a client, which knows whether it has begun and whether the client is there. */
+  private static final class TrackedResponse extends FilterOutputStream implements ResponseTarget {
+
+    private final ResponseTarget target;
+    private boolean begun;
+    private boolean broken;
+
+    TrackedResponse(ResponseTarget target) {
+      super(target.out());
+      this.target = target;
+    }
+
+    @Override
+    public OutputStream out() {
+      return this;
+    }
+
+    @Override
+    public void send(ResponseFile file) throws IOException {
+      begun = true;
+      try {
+        target.send(file);
+      } catch (IOException e) {
+        broken = true;
+        throw e;
+      }
+    }
+
+    boolean begun() {
+      return begun;
+    }
+
+    /** Returns whether writing failed: the client has gone. */
+    boolean broken() {
+      return broken;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      begun = true;
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        broken = true;
+        throw e;
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        broken = true;
+        throw e;
+      }
+    }
   }
 }

@@ -2,13 +2,17 @@ package org.packhouse.app.engine.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.admission.BodyRefusedException;
 import org.packhouse.app.engine.admission.Exchange;
 import org.packhouse.app.engine.admission.HttpRefusal;
+import org.packhouse.app.engine.git.ClientGoneException;
 import org.packhouse.app.engine.git.GitAccess;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitRefusedException;
@@ -24,6 +28,7 @@ import org.packhouse.app.identity.session.Credential;
 import org.packhouse.app.identity.signin.AuthenticationFailedException;
 import org.packhouse.app.identity.signin.AuthorizationHeader;
 import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.rest.CountedInput;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Component;
 
@@ -31,19 +36,21 @@ import org.springframework.stereotype.Component;
 @Component
 final class GitHttpService {
 
+  private static final int BUFFER = 8 * 1024;
+
+  /** Bytes of a fetch request once inflated; git compresses no other request. */
+  private static final long MAX_FETCH_LENGTH = 64L * 1024 * 1024;
+
   private final GitAccess access;
   private final GitWire wire;
   private final RateLimiter limiter;
   private final NodeStatus node;
-  private final BodyLimits limits;
 
-  GitHttpService(
-      GitAccess access, GitWire wire, RateLimiter limiter, NodeStatus node, BodyLimits limits) {
+  GitHttpService(GitAccess access, GitWire wire, RateLimiter limiter, NodeStatus node) {
     this.access = access;
     this.wire = wire;
     this.limiter = limiter;
     this.node = node;
-    this.limits = limits;
   }
 
   @Nullable HttpRefusal advertise(
@@ -83,7 +90,7 @@ final class GitHttpService {
       return opened.refusal();
     }
     Exchange.of(request).body().enter();
-    InputStream body = limits.body(request, service);
+    InputStream body = body(request, service);
     if (body == null) {
       return HttpRefusal.of(
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
@@ -98,6 +105,66 @@ final class GitHttpService {
       wire.receivePack(exchange);
     }
     return null;
+  }
+
+  /** Returns the body, gunzipped if need be; null if it has another encoding. */
+  private static @Nullable InputStream body(HttpServletRequest request, GitService service)
+      throws IOException {
+    InputStream body = request.getInputStream();
+    String encoding = request.getHeader("Content-Encoding");
+    if (encoding == null || encoding.equalsIgnoreCase("identity")) {
+      return body;
+    }
+    if (!encoding.equalsIgnoreCase("gzip") && !encoding.equalsIgnoreCase("x-gzip")) {
+      return null;
+    }
+    InputStream inflated = new GZIPInputStream(body, BUFFER);
+    return service == GitService.UPLOAD_PACK ? new InflatedFetch(inflated) : inflated;
+  }
+
+  private static final class InflatedFetch extends CountedInput {
+
+    private long left = MAX_FETCH_LENGTH;
+
+    InflatedFetch(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    protected void count(long bytes) throws BodyRefusedException {
+      left -= bytes;
+      if (left < 0) {
+        throw new BodyRefusedException(
+            HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
+            "The request inflates to more than " + MAX_FETCH_LENGTH + " bytes.");
+      }
+    }
+  }
+
+  /** Turns read failures of the body into a failure of the client. */
+  private static final class ClientInput extends FilterInputStream {
+
+    ClientInput(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw new ClientGoneException(e);
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        return super.read(bytes, offset, length);
+      } catch (IOException e) {
+        throw new ClientGoneException(e);
+      }
+    }
   }
 
   private record ExchangeMonitor(Exchange exchange) implements GitExchange.Monitor {

@@ -152,13 +152,9 @@ final class GitServlet extends HttpServlet {
     if (named.suffix().isEmpty()) {
       return page(named, request);
     }
-    return HttpRefusal.of(
-        named.suffix().equals("/HEAD") || named.suffix().startsWith("/objects/")
-            ? HttpServletResponse.SC_FORBIDDEN
-            : HttpServletResponse.SC_NOT_FOUND,
-        named.suffix().equals("/HEAD") || named.suffix().startsWith("/objects/")
-            ? DUMB
-            : "There is nothing at this URL.");
+    return named.suffix().equals("/HEAD") || named.suffix().startsWith("/objects/")
+        ? HttpRefusal.of(HttpServletResponse.SC_FORBIDDEN, DUMB)
+        : HttpRefusal.of(HttpServletResponse.SC_NOT_FOUND, "There is nothing at this URL.");
   }
 
   /** Answers in the form of Git LFS: its clients print no other message. */

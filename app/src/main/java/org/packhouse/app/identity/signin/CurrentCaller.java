@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.signin.Authenticator.FreshRepository;
-import org.packhouse.app.storage.refs.RequestRefVersion;
+import org.packhouse.app.storage.refs.Refs.RequestRefVersion;
 
 /** The caller of the HTTP request that this thread serves, for handlers of REST and pages. */
 public interface CurrentCaller extends RequestRefVersion {

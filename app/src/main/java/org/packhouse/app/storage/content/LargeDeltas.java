@@ -36,10 +36,6 @@ final class LargeDeltas {
     this.tickets = tickets;
   }
 
-  ObjectLoader loader(long repositoryId, ObjectId blob, long size) {
-    return new Loader(repositoryId, repositoryId, blob, size);
-  }
-
   /** Opens a blob that either of two repositories has. */
   ObjectLoader loader(long repositoryId, long otherId, ObjectId blob, long size) {
     return new Loader(repositoryId, otherId, blob, size);

@@ -46,7 +46,7 @@ public class OpenRepositories {
             new GuardedReader(
                 reader,
                 () -> packs(git),
-                (blob, size) -> largeDeltas.loader(repositoryId, blob, size),
+                (blob, size) -> largeDeltas.loader(repositoryId, repositoryId, blob, size),
                 id -> isNamed(snapshot, id) && reload(repositoryId)));
   }
 

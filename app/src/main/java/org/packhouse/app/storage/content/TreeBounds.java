@@ -1,5 +1,7 @@
 package org.packhouse.app.storage.content;
 
+import org.packhouse.app.platform.refusal.InvalidRequestException;
+
 /**
  * Bounds a walk over trees. A few objects can expand to more files than there are atoms, with trees
  * that each contain the next ten times, so the size of a push does not bound a walk.
@@ -26,6 +28,16 @@ public final class TreeBounds {
     if (++entries > maxEntries) {
       throw new TreeTooLargeException(
           "There are more than %d files and directories to look at.".formatted(maxEntries));
+    }
+  }
+
+  /** A tree, or the difference between two, exceeds the bounds of a walk. */
+  public static final class TreeTooLargeException extends InvalidRequestException {
+
+    private static final long serialVersionUID = 1L;
+
+    TreeTooLargeException(String sentence) {
+      super(sentence);
     }
   }
 }

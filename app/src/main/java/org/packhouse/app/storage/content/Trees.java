@@ -13,6 +13,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.eclipse.jgit.treewalk.TreeWalk;
+import org.packhouse.app.storage.content.TreeBounds.TreeTooLargeException;
 import org.packhouse.hooks.HistoryWalk;
 import org.springframework.stereotype.Component;
 

@@ -81,7 +81,8 @@ final class PackLending {
     return time == null || time.toMillis() == modifiedAt;
   }
 
-  private static Set<String> names(Path directory) throws IOException {
+  /** Returns the packs in a directory that have an index, without extension. */
+  static Set<String> names(Path directory) throws IOException {
     Set<String> names = new TreeSet<>();
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {

@@ -1,6 +1,7 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.storage.pack.KnownPacks;
 import org.packhouse.app.storage.pack.PackListing;
@@ -10,10 +11,12 @@ public final class PackedRepository implements AutoCloseable {
 
   private final Repository repository;
   private final KnownPacks packs;
+  private final boolean borrows;
 
   PackedRepository(OpenRepositoryCache.Opened opened) {
     this.repository = opened.repository();
     this.packs = opened.packs();
+    this.borrows = opened.pool() != null;
   }
 
   /** Returns the repository, which {@link #close} closes. */
@@ -27,6 +30,24 @@ public final class PackedRepository implements AutoCloseable {
    */
   public PackListing listPacks() throws IOException {
     return packs.listed();
+  }
+
+  /** Returns whether the repository reads objects of a fork network's pool. */
+  public boolean borrows() {
+    return borrows;
+  }
+
+  /**
+   * Returns whether there are no cruft packs, whose objects have long been unreferenced and may be
+   * removed.
+   */
+  public boolean keepsAll() throws IOException {
+    return !packs.hasCruft();
+  }
+
+  /** Returns false if the object is only in cruft packs, or its place is unknown. */
+  public boolean keeps(AnyObjectId id) throws IOException {
+    return packs.keeps(id);
   }
 
   /** Makes the next listing read the directory. */

@@ -3,7 +3,6 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.Constants;
@@ -43,24 +41,7 @@ public class Pools {
 
   /** Creates an empty pool unless it exists. */
   public void create(long poolId) throws IOException {
-    Path directory = storage.poolDirectory(poolId);
-    if (Files.isDirectory(directory)) {
-      return;
-    }
-    Path parent = directory.resolveSibling(".").normalize();
-    DurableFiles.createDirectories(parent);
-    Path unfinished = parent.resolve(directory.getFileName() + ".new-" + UUID.randomUUID());
-    RepositoryDirectories.fill(unfinished, HEAD);
-    try {
-      Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
-      DurableFiles.force(parent);
-    } catch (FileSystemException e) {
-      DurableFiles.deleteRecursively(unfinished);
-      // Another first fork may have created it at the same time.
-      if (!new SharedFiles().open(directory)) {
-        throw e;
-      }
-    }
+    RepositoryDirectories.create(storage.poolDirectory(poolId), HEAD);
   }
 
   /**

@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,7 +112,7 @@ public final class RepositoryCopies {
     boolean all = false;
     while (!all) {
       all = true;
-      for (String pack : names(from)) {
+      for (String pack : PackLending.names(from)) {
         if (!done.contains(pack)) {
           // An index listed twice without its pack is orphaned and unreadable.
           boolean there = bringPack(pack, from, to) || !lacking.add(pack);
@@ -141,19 +140,6 @@ public final class RepositoryCopies {
       }
     }
     return there;
-  }
-
-  private static Set<String> names(Path directory) throws IOException {
-    Set<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        String name = file.getFileName().toString();
-        if (name.startsWith("pack-") && name.endsWith(INDEX)) {
-          names.add(name.substring(0, name.length() - INDEX.length()));
-        }
-      }
-    }
-    return names;
   }
 
   /** Returns whether the file existed. */

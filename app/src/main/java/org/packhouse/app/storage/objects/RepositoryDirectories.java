@@ -57,15 +57,17 @@ public class RepositoryDirectories implements DisposableBean {
     if (!Repository.isValidRefName(head)) {
       throw new IOException("\"" + headBranch + "\" is not a valid branch name");
     }
-    Path directory = storage.directory(repositoryId);
+    create(storage.directory(repositoryId), head);
+  }
+
+  static void create(Path directory, String head) throws IOException {
     if (Files.isDirectory(directory)) {
       return;
     }
-    Path parent = storage.parent(repositoryId);
+    Path parent = directory.resolveSibling(".").normalize();
     DurableFiles.createDirectories(parent);
     // A unique name: another node may be creating the same.
-    Path unfinished =
-        directory.resolveSibling(directory.getFileName() + ".new-" + UUID.randomUUID());
+    Path unfinished = parent.resolve(directory.getFileName() + ".new-" + UUID.randomUUID());
     try {
       fill(unfinished, head);
       Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
@@ -79,7 +81,7 @@ public class RepositoryDirectories implements DisposableBean {
     DurableFiles.force(parent);
   }
 
-  static void fill(Path directory, String head) throws IOException {
+  private static void fill(Path directory, String head) throws IOException {
     for (String name : DIRECTORIES) {
       Files.createDirectories(directory.resolve(name));
     }
@@ -136,10 +138,6 @@ public class RepositoryDirectories implements DisposableBean {
   /** Adds a pack to an open repository, which would otherwise list all its packs to find it. */
   void packArrived(long repositoryId, Path pack) {
     opened.add(repositoryId, pack);
-  }
-
-  public KeptObjects kept(long repositoryId) throws IOException {
-    return new KeptObjects(openWithPacks(repositoryId));
   }
 
   public PackedRepository openPacked(long repositoryId) throws IOException {

@@ -5,10 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.storage.pack.PackCloser;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Creates bare repositories for imports, in the directory of a session. */
@@ -62,5 +67,74 @@ public class StagedRepositories {
     Files.write(
         directory.resolve(Constants.HEAD),
         ("ref: " + branch + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** An isolated bare repository, checked before its objects migrate into the target repository. */
+  public static final class StagedRepository implements Quarantine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StagedRepository.class);
+
+    private final Path directory;
+    private final DirectoryQuarantine objects;
+
+    StagedRepository(Path directory, DirectoryQuarantine objects) {
+      this.directory = directory;
+      this.objects = objects;
+    }
+
+    /** Returns {@code GIT_DIR} for the commands that fill it. */
+    public Path directory() {
+      return directory;
+    }
+
+    @Override
+    public Path objectDirectory() {
+      return objects.objectDirectory();
+    }
+
+    @Override
+    public Map<String, String> environment() {
+      return objects.environment();
+    }
+
+    @Override
+    public long size() throws IOException {
+      return objects.size();
+    }
+
+    /** Opens it with its own refs. */
+    @Override
+    public Repository open() throws IOException {
+      return new FileRepositoryBuilder()
+          .setBare()
+          .setMustExist(true)
+          .setGitDir(directory.toFile())
+          .build();
+    }
+
+    @Override
+    public void flushed(Path pack) {
+      objects.flushed(pack);
+    }
+
+    @Override
+    public void discard() throws IOException {
+      objects.discard();
+    }
+
+    @Override
+    public void migrate() throws IOException {
+      objects.migrate();
+    }
+
+    @Override
+    public void close() {
+      try {
+        DurableFiles.deleteRecursively(directory);
+      } catch (IOException e) {
+        // Migrated objects are safe; the directory is removed with the session.
+        LOG.warn("Cannot remove {}", directory, e);
+      }
+    }
   }
 }

@@ -60,9 +60,13 @@ final class BoundedPipe {
 
   /** Ends the stream after the remaining bytes. */
   void end() {
+    change(() -> ended = true);
+  }
+
+  private void change(Runnable change) {
     lock.lock();
     try {
-      ended = true;
+      change.run();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -71,26 +75,12 @@ final class BoundedPipe {
 
   /** Makes reads fail with that message. */
   void fail(String message) {
-    lock.lock();
-    try {
-      if (!ended && failure == null) {
-        failure = message;
-      }
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    change(() -> failure = ended || failure != null ? failure : message);
   }
 
   /** Stops the writer, because the reader is gone. */
   void abandon() {
-    lock.lock();
-    try {
-      abandoned = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    change(() -> abandoned = true);
   }
 
   /** Returns -1 at the end. */

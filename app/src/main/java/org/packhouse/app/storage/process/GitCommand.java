@@ -95,9 +95,7 @@ public record GitCommand(
   }
 
   public GitCommand environment(String name, String value) {
-    Map<String, String> all = new LinkedHashMap<>(environment);
-    all.put(name, value);
-    return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
+    return environment(Map.of(name, value));
   }
 
   public GitCommand environment(Map<String, String> variables) {
@@ -111,34 +109,28 @@ public record GitCommand(
   }
 
   public GitCommand limits(Duration idle, Duration total) {
-    return new GitCommand(
-        directory,
-        arguments,
-        settings,
-        environment,
-        nice,
-        new Limits(idle, total, limits.memory(), limits.together(), limits.fileSize()),
-        streams);
+    return limits(new Limits(idle, total, limits.memory(), limits.together(), limits.fileSize()));
+  }
+
+  private GitCommand limits(Limits others) {
+    return new GitCommand(directory, arguments, settings, environment, nice, others, streams);
   }
 
   /** Limits memory per process; git reports exhaustion and exits. Null: no limit. */
   public GitCommand memory(@Nullable DataSize most) {
-    Limits with =
-        new Limits(limits.idle(), limits.total(), most, limits.together(), limits.fileSize());
-    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
+    return limits(
+        new Limits(limits.idle(), limits.total(), most, limits.together(), limits.fileSize()));
   }
 
   /** Limits memory of the process tree, and of each process. */
   public GitCommand memoryOfAll(DataSize most) {
-    Limits with = new Limits(limits.idle(), limits.total(), most, most, limits.fileSize());
-    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
+    return limits(new Limits(limits.idle(), limits.total(), most, most, limits.fileSize()));
   }
 
   /** Limits each file written; git is killed at the limit. */
   public GitCommand fileSize(DataSize most) {
-    Limits with =
-        new Limits(limits.idle(), limits.total(), limits.memory(), limits.together(), most);
-    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
+    return limits(
+        new Limits(limits.idle(), limits.total(), limits.memory(), limits.together(), most));
   }
 
   public GitCommand streams(Streams joined) {

@@ -1,7 +1,10 @@
 package org.packhouse.app.storage.process;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -202,5 +205,39 @@ public final class GitProcess implements AutoCloseable {
 
   private void moved() {
     lastMoved = System.nanoTime();
+  }
+
+  /** Keeps the first 16 KB of standard error and discards the rest. */
+  private static final class StandardError {
+
+    private static final int LIMIT = 16 * 1024;
+
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream(256);
+
+    void pump(InputStream source) {
+      byte[] buffer = new byte[4096];
+      try (source) {
+        int count = source.read(buffer);
+        while (count >= 0) {
+          keep(buffer, count);
+          count = source.read(buffer);
+        }
+      } catch (IOException e) {
+        // The process was killed; keep what was read.
+        return;
+      }
+    }
+
+    String text() {
+      synchronized (kept) {
+        return kept.toString(StandardCharsets.UTF_8);
+      }
+    }
+
+    private void keep(byte[] buffer, int count) {
+      synchronized (kept) {
+        kept.write(buffer, 0, Math.min(count, LIMIT - kept.size()));
+      }
+    }
   }
 }

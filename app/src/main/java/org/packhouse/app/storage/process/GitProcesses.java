@@ -1,5 +1,8 @@
 package org.packhouse.app.storage.process;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +38,7 @@ import org.springframework.util.unit.DataSize;
  * number of commands.
  */
 @Component
-public class GitProcesses implements DisposableBean {
+public class GitProcesses implements MeterBinder, DisposableBean {
 
   private static final List<String> SETTINGS =
       List.of(
@@ -172,6 +175,13 @@ public class GitProcesses implements DisposableBean {
 
   public int running() {
     return running.size();
+  }
+
+  @Override
+  public void bindTo(MeterRegistry meters) {
+    Gauge.builder("git.processes.running", running, Set::size)
+        .description("Running native git commands")
+        .register(meters);
   }
 
   @Override

@@ -1,14 +1,23 @@
 package org.packhouse.app.storage.refs;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.RefRule;
+import org.packhouse.hooks.Refusal;
+import org.springframework.stereotype.Component;
 
-/** Validates ref names. */
-public final class RefNameRules {
+/** Refuses invalid ref names, and several changes of one ref in a request. */
+@Component
+public final class RefNameRules implements RefRule {
 
   /** File systems allow 255 bytes, and git appends {@code .lock}. */
   private static final int MAX_PART_LENGTH = 250;
@@ -17,7 +26,36 @@ public final class RefNameRules {
 
   private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{40}");
 
-  private RefNameRules() {}
+  @Override
+  public List<Refusal> check(RefRequest request) {
+    Set<String> seen = new HashSet<>();
+    Set<String> repeated = new HashSet<>();
+    for (RefChange change : request.changes()) {
+      if (!seen.add(change.refName())) {
+        repeated.add(change.refName());
+      }
+    }
+    List<Refusal> refusals = new ArrayList<>();
+    for (RefChange change : request.changes()) {
+      String problem =
+          repeated.contains(change.refName()) ? "multiple updates for one ref" : problem(change);
+      if (problem != null) {
+        refusals.add(new Refusal(change.refName(), problem, List.of()));
+      }
+    }
+    return refusals;
+  }
+
+  private static @Nullable String problem(RefChange change) {
+    return change.kind() == RefChange.Kind.ADD
+        ? RefNameRules.creationProblem(change.refName())
+        : RefNameRules.problem(change.refName());
+  }
+
+  @Override
+  public int order() {
+    return -100;
+  }
 
   /** Returns why a ref of that full name may not be created or moved, in a few words, or null. */
   public static @Nullable String problem(String ref) {

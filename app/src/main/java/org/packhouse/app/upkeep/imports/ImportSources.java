@@ -10,7 +10,7 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.ObjectLimits;
 import org.packhouse.app.storage.objects.ObjectTooLargeException;
-import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.objects.StagedRepositories.StagedRepository;
 import org.packhouse.app.upkeep.imports.transfer.Credentials;
 import org.packhouse.app.upkeep.imports.transfer.ImportCancelledException;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;

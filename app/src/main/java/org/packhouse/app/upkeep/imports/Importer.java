@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.size.RepositorySizes;
 import org.packhouse.app.storage.objects.StagedRepositories;
-import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.objects.StagedRepositories.StagedRepository;
 import org.packhouse.app.upkeep.imports.transfer.ImportCancelledException;
 import org.packhouse.app.upkeep.imports.transfer.ImportFailedException;
 import org.packhouse.app.upkeep.imports.transfer.ImportJob;

@@ -9,7 +9,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
-import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.objects.StagedRepositories.StagedRepository;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;

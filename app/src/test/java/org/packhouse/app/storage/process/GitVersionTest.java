@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.storage.process.InstalledGit.GitVersion;
 import org.packhouse.app.testing.TestingServer;
 
 class GitVersionTest {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.packhouse.app.storage.objects.KeptObjects;
+import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
@@ -59,9 +59,9 @@ class UnreachableObjectsTest {
     // The server lists the packs every few seconds.
     await()
         .until(() -> {
-          try (KeptObjects kept =
-              server.get(RepositoryDirectories.class).kept(kit.repository.id())) {
-            return !kept.areAll();
+          try (PackedRepository kept =
+              server.get(RepositoryDirectories.class).openPacked(kit.repository.id())) {
+            return !kept.keepsAll();
           }
         });
   }

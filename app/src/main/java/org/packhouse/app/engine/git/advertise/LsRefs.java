@@ -9,6 +9,7 @@ import org.packhouse.app.engine.git.PktLineReader.Kind;
 import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.engine.git.V2Command;
 import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.engine.git.advertise.RefFacts.RefLines;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 

@@ -2,13 +2,13 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.engine.git.advertise.RefFacts;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseKey.Admission;
@@ -61,7 +61,7 @@ public class FetchKeys {
 
   /** Names the responses to the same request at different times. */
   private ResponseKey series(CheckedFetch fetch) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = RefFacts.sha256();
     line(digest, "series " + FORMAT + " " + engine + " sha1 " + fetch.framing());
     fetch.request().options().forEach(option -> line(digest, option));
     fetch.wantedRefs().keySet().forEach(name -> line(digest, "want-ref " + name));
@@ -69,7 +69,7 @@ public class FetchKeys {
   }
 
   ResponseKey key(CheckedFetch fetch) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = RefFacts.sha256();
     FetchRequest request = fetch.request();
     line(digest, "fetch " + FORMAT + " " + engine + " sha1 " + fetch.framing());
     for (String option : request.options()) {
@@ -85,7 +85,7 @@ public class FetchKeys {
 
   /** Names a cache entry that is no response. */
   public static ResponseKey named(long repositoryId, String name) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = RefFacts.sha256();
     line(digest, name);
     return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest.digest()));
   }
@@ -118,13 +118,5 @@ public class FetchKeys {
   private static void line(MessageDigest digest, String text) {
     digest.update(text.getBytes(StandardCharsets.UTF_8));
     digest.update(LINE_END);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
   }
 }

@@ -58,13 +58,17 @@ class FetchV0 {
     this.memory = memory;
   }
 
-  void serveRound(GitExchange exchange, VisibleRefs refs) throws IOException {
+  /** Serves one round over HTTP, or the conversation behind the advertisement over SSH. */
+  void serve(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
     try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
-      if (request != null) {
+      if (request != null && exchange.stateless()) {
         serveRound(exchange, refs, request, negotiation(reader));
+      } else if (request != null) {
+        exchange.repository().confirm();
+        serveConversation(exchange, refs, request, reader);
       }
     }
   }
@@ -90,19 +94,6 @@ class FetchV0 {
         GitProcess process = uploadPack.round(ticket, id(exchange))) {
       process.send(round);
       UploadPackProcess.relay(process, exchange.out(), framing);
-    }
-  }
-
-  /** Holds the conversation over SSH, behind the advertisement. */
-  void serveConversation(GitExchange exchange, VisibleRefs refs) throws IOException {
-    PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
-    try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
-      reader.tell(share);
-      FetchV0Request request = readAndCheck(exchange, refs, reader);
-      if (request != null) {
-        exchange.repository().confirm();
-        serveConversation(exchange, refs, request, reader);
-      }
     }
   }
 

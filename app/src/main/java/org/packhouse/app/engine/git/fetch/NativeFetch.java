@@ -54,18 +54,14 @@ public class NativeFetch implements FetchProducer {
   }
 
   private void produce(CheckedFetch fetch, PackWatch watch, ResponseOutput out) throws IOException {
-    try (Ticket ticket = tickets.acquire(fetch.ticket(), waiting(out));
-        GitProcess process = begin(ticket, fetch, out)) {
-      process.send(fetch.request().toBytes(fetch.framing()));
-      UploadPackProcess.relay(process, watch, fetch.framing());
+    try (Ticket ticket = tickets.acquire(fetch.ticket(), waiting(out))) {
+      // From here on the cache may let other clients join.
+      out.flush();
+      try (GitProcess process = uploadPack.stateless(ticket, fetch)) {
+        process.send(fetch.request().toBytes(fetch.framing()));
+        UploadPackProcess.relay(process, watch, fetch.framing());
+      }
     }
-  }
-
-  /** From here on the cache may let other clients join. */
-  private GitProcess begin(Ticket ticket, CheckedFetch fetch, ResponseOutput out)
-      throws IOException {
-    out.flush();
-    return uploadPack.stateless(ticket, fetch);
   }
 
   private static Waiting waiting(ResponseOutput out) {

@@ -64,12 +64,12 @@ class UploadPack implements GitOperation {
   public void serve(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {
       serveV2(exchange);
-    } else if (exchange.stateless()) {
-      fetchV0.serveRound(exchange, refs(exchange));
     } else {
       VisibleRefs visible = refs(exchange);
-      Advertisement.writeV0(exchange, visible);
-      fetchV0.serveConversation(exchange, visible);
+      if (!exchange.stateless()) {
+        Advertisement.writeV0(exchange, visible);
+      }
+      fetchV0.serve(exchange, visible);
     }
   }
 

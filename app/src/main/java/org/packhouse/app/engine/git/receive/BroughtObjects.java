@@ -20,8 +20,8 @@ import org.eclipse.jgit.revwalk.RevTree;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.storage.objects.KeptObjects;
 import org.packhouse.app.storage.objects.OwnObjects;
+import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.Reachability;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
@@ -44,15 +44,15 @@ final class BroughtObjects {
   private final Deque<ObjectId> open = new ArrayDeque<>();
   private final List<ObjectId> outside = new ArrayList<>();
   private final Set<ObjectId> unkept = new HashSet<>();
-  private final KeptObjects kept;
+  private final PackedRepository kept;
   private final boolean allKept;
 
   BroughtObjects(
-      Repository repository, RefSnapshot snapshot, Set<ObjectId> brought, KeptObjects kept)
+      Repository repository, RefSnapshot snapshot, Set<ObjectId> brought, PackedRepository kept)
       throws IOException {
     this.repository = repository;
     this.kept = kept;
-    this.allKept = kept.areAll();
+    this.allKept = kept.keepsAll();
     this.brought = brought;
     this.snapshot = snapshot;
   }
@@ -146,7 +146,7 @@ final class BroughtObjects {
   }
 
   private boolean isThere(RevWalk walk, ObjectReader known, ObjectId id) throws IOException {
-    if (!allKept && kept.has(id)) {
+    if (!allKept && kept.keeps(id)) {
       return true;
     }
     boolean there = known.has(id) || walk.getObjectReader().has(id);

@@ -17,8 +17,8 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.platform.throttle.queue.Waiting;
-import org.packhouse.app.storage.objects.KeptObjects;
 import org.packhouse.app.storage.objects.OwnObjects;
+import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Reachability;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -63,8 +63,8 @@ class Connectivity {
     long repositoryId = target.repository().id();
     if (brought == null) {
       try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY), waiting);
-          KeptObjects kept = directories.kept(repositoryId)) {
-        return (kept.borrows() || !kept.areAll())
+          PackedRepository kept = directories.openPacked(repositoryId)) {
+        return (kept.borrows() || !kept.keepsAll())
             ? isConnectedForGit(ticket, target, quarantine, snapshot, tips, kept)
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
       }
@@ -85,23 +85,16 @@ class Connectivity {
       Set<ObjectId> brought)
       throws IOException {
     try (Repository repository = quarantine.open();
-        KeptObjects kept = directories.kept(repositoryId)) {
-      return new BroughtObjects(repository, snapshot, brought, kept).isConnected(tips)
-          && (!kept.borrows() || refersToOwn(repositoryId, repository, snapshot, tips, brought));
+        PackedRepository kept = directories.openPacked(repositoryId)) {
+      if (!new BroughtObjects(repository, snapshot, brought, kept).isConnected(tips)) {
+        return false;
+      }
+      Set<ObjectId> content =
+          kept.borrows() ? new BorrowedContent(repository, brought).of(tips) : Set.of();
+      return content.isEmpty() || mayHave(repositoryId, snapshot, content);
     } catch (MissingObjectException e) {
       return false;
     }
-  }
-
-  private boolean refersToOwn(
-      long repositoryId,
-      Repository repository,
-      RefSnapshot snapshot,
-      Collection<ObjectId> tips,
-      Set<ObjectId> brought)
-      throws IOException {
-    Set<ObjectId> content = new BorrowedContent(repository, brought).of(tips);
-    return content.isEmpty() || mayHave(repositoryId, snapshot, content);
   }
 
   private boolean mayHave(long repositoryId, RefSnapshot snapshot, Collection<ObjectId> ids)
@@ -133,7 +126,7 @@ class Connectivity {
       Quarantine quarantine,
       RefSnapshot snapshot,
       Collection<ObjectId> tips,
-      KeptObjects kept)
+      PackedRepository kept)
       throws IOException {
     long repositoryId = target.repository().id();
     Set<ObjectId> others = new HashSet<>();
@@ -151,7 +144,7 @@ class Connectivity {
           if (!here.has(id)) {
             if (!there.has(id)) {
               others.add(id);
-            } else if (!kept.areAll() && !kept.has(id)) {
+            } else if (!kept.keepsAll() && !kept.keeps(id)) {
               unkept.add(id);
             }
           }

@@ -202,7 +202,7 @@ class PackIntake {
     }
     try (Repository repository = quarantine.open();
         ObjectReader reader = repository.newObjectReader()) {
-      return FsckBlobs.arePlain(reader, checker.gitmodules(), checker.gitattributes());
+      return checker.arePlain(reader);
     }
   }
 }

@@ -80,7 +80,7 @@ class PushAdmission {
     Map<String, Refusal> refused = new HashMap<>();
     for (Refusal refusal : ruling.refusals()) {
       refused.put(refusal.refName(), refusal);
-      explain(refusal, conversation);
+      conversation.say(refusal.explanation());
     }
     for (ReceiveCommand command : request.commands()) {
       Refusal refusal = refused.get(command.ref());
@@ -105,10 +105,6 @@ class PushAdmission {
   private static Actor actor(Caller caller) {
     User user = caller.user();
     return user == null ? new Actor(null, caller.name()) : new Actor(user.id(), user.name());
-  }
-
-  private static void explain(Refusal refusal, PushConversation conversation) throws IOException {
-    conversation.say(refusal.explanation());
   }
 
   /** Moves the refs, or refuses commands. */
@@ -166,7 +162,7 @@ class PushAdmission {
     for (int i = 0; i < results.size(); i++) {
       RefUpdates.Result result = results.get(i);
       if (result.refusal() != null) {
-        explain(result.refusal(), arrival.conversation());
+        arrival.conversation().say(result.refusal().explanation());
       }
       if (result.problem() != null) {
         commands.get(i).refuse(result.problem());

@@ -52,11 +52,22 @@ final class PushConversation {
 
   /** Sends lines together with the report, which must come next. */
   void sayBeforeReport(List<String> lines) throws IOException {
-    writing.lock();
-    try {
+    alone(() -> {
       if (bands && !reported && !lines.isEmpty()) {
         sendBand(MESSAGE_BAND, text(lines));
       }
+    });
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void alone(Writing work) throws IOException {
+    writing.lock();
+    try {
+      work.run();
     } finally {
       writing.unlock();
     }
@@ -76,15 +87,12 @@ final class PushConversation {
   }
 
   private void send(int band, byte[] bytes) throws IOException {
-    writing.lock();
-    try {
+    alone(() -> {
       if (bands && !reported) {
         sendBand(band, bytes);
         packets.send();
       }
-    } finally {
-      writing.unlock();
-    }
+    });
   }
 
   private void sendBand(int band, byte[] bytes) throws IOException {
@@ -101,8 +109,7 @@ final class PushConversation {
 
   /** Reports every command as the last message; {@code unpack} is {@code ok} or the refusal. */
   void report(ReceiveRequest request, String unpack) throws IOException {
-    writing.lock();
-    try {
+    alone(() -> {
       reported = true;
       if (request.wantsReport()) {
         byte[] report = reportBytes(request, unpack);
@@ -117,9 +124,7 @@ final class PushConversation {
         packets.flush();
       }
       packets.send();
-    } finally {
-      writing.unlock();
-    }
+    });
   }
 
   /**
@@ -127,16 +132,13 @@ final class PushConversation {
    * any report but "ok" would say that it rejected.
    */
   void endWithoutReport(String sentence) throws IOException {
-    writing.lock();
-    try {
+    alone(() -> {
       if (bands && !reported) {
         sendBand(ERROR_BAND, text(List.of(sentence)));
       }
       reported = true;
       packets.send();
-    } finally {
-      writing.unlock();
-    }
+    });
   }
 
   private static byte[] reportBytes(ReceiveRequest request, String unpack) throws IOException {

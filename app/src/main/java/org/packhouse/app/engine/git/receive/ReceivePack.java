@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
+import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.ClientGoneException;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.engine.git.PktLineWriter;
+import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.engine.git.RevokedException;
 import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
@@ -44,6 +48,11 @@ import org.springframework.stereotype.Component;
 class ReceivePack implements GitOperation {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReceivePack.class);
+  private static final int BUFFER = 32 * 1024;
+  private static final String CAPABILITIES =
+      "report-status report-status-v2 delete-refs quiet atomic ofs-delta side-band-64k"
+          + " push-options object-format=sha1 "
+          + Advertisement.AGENT;
 
   private final Refs refs;
   private final PushAdmission admission;
@@ -65,7 +74,25 @@ class ReceivePack implements GitOperation {
 
   @Override
   public void advertise(GitExchange exchange) throws IOException {
-    ReceiveAdvertisement.write(exchange, snapshot(exchange));
+    advertise(exchange, snapshot(exchange));
+  }
+
+  /** Writes all refs and capabilities. Protocol v2 has no push. */
+  private static void advertise(GitExchange exchange, RefSnapshot snapshot) throws IOException {
+    PktLineWriter writer = new PktLineWriter(exchange.out(), BUFFER);
+    if (exchange.protocol() == ProtocolVersion.V1) {
+      writer.text("version 1");
+    }
+    if (snapshot.refs().isEmpty()) {
+      writer.idAndText(ObjectId.zeroId(), "capabilities^{}\0" + CAPABILITIES);
+    }
+    boolean first = true;
+    for (RefSnapshot.Entry ref : snapshot.refs()) {
+      writer.idAndText(ref.id(), first ? ref.name() + "\0" + CAPABILITIES : ref.name());
+      first = false;
+    }
+    writer.flush();
+    writer.send();
   }
 
   private RefSnapshot snapshot(GitExchange exchange) throws IOException {
@@ -78,7 +105,7 @@ class ReceivePack implements GitOperation {
     RefSnapshot advertised = null;
     if (!exchange.stateless()) {
       advertised = snapshot(exchange);
-      ReceiveAdvertisement.write(exchange, advertised);
+      advertise(exchange, advertised);
     }
     exchange.monitor().operation("push");
     ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in());

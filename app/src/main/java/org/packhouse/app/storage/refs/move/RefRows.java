@@ -26,6 +26,12 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class RefRows {
 
+  private static final String VERSION_ROW =
+      """
+      select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
+             v.refs_packed
+        from repository_version v join repository r on r.id = v.repository_id
+      """;
   private static final RowMapper<Move> MOVE = new SimplePropertyRowMapper<>(Move.class);
 
   private final Outbox outbox;
@@ -86,13 +92,7 @@ public class RefRows {
 
   private static Optional<Locked> lockExisting(JdbcClient transaction, long repositoryId) {
     return transaction
-        .sql(
-            """
-            select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
-                   v.refs_packed
-              from repository_version v join repository r on r.id = v.repository_id
-             where v.repository_id = ? for update of v
-            """)
+        .sql(VERSION_ROW + " where v.repository_id = ? for update of v")
         .param(repositoryId)
         .query((row, _) -> Locked.of(row))
         .optional();
@@ -102,12 +102,8 @@ public class RefRows {
   Optional<Locked> lockFree(JdbcClient transaction, long repositoryId, long version) {
     return transaction
         .sql(
-            """
-            select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
-                   v.refs_packed
-              from repository_version v join repository r on r.id = v.repository_id
-             where v.repository_id = ? and v.ref_version = ? for update of v skip locked
-            """)
+            VERSION_ROW
+                + " where v.repository_id = ? and v.ref_version = ? for update of v skip locked")
         .params(repositoryId, version)
         .query((row, _) -> Locked.of(row))
         .optional();

@@ -6,7 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.LenientObjectChecker;
-import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.objects.StagedRepositories.StagedRepository;
 import org.packhouse.app.storage.process.GitCommand;
 import org.springframework.stereotype.Component;
 

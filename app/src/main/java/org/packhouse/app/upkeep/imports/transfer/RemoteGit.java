@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.LenientObjectChecker;
-import org.packhouse.app.storage.objects.StagedRepository;
+import org.packhouse.app.storage.objects.StagedRepositories.StagedRepository;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitCommand.Streams;
 import org.springframework.stereotype.Component;

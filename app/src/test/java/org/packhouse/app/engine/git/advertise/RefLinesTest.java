@@ -14,6 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.engine.git.PktLineWriter;
+import org.packhouse.app.engine.git.advertise.RefFacts.RefLines;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 

@@ -88,7 +88,7 @@ class FsckCheckerTest {
         "[submodule \"a\"]\n\turl = ssh://git@example.org:7999/x/a.git\n\tshallow = true"
       })
   void takesAnOrdinaryGitmodules(String content) {
-    assertThat(FsckBlobs.isPlainGitmodules(content.getBytes(StandardCharsets.UTF_8))).isTrue();
+    assertThat(FsckChecker.isPlainGitmodules(content.getBytes(StandardCharsets.UTF_8))).isTrue();
   }
 
   @ParameterizedTest
@@ -107,6 +107,6 @@ class FsckCheckerTest {
         "# a\0\n"
       })
   void leavesAnyOtherGitmodulesToGit(String content) {
-    assertThat(FsckBlobs.isPlainGitmodules(content.getBytes(StandardCharsets.UTF_8))).isFalse();
+    assertThat(FsckChecker.isPlainGitmodules(content.getBytes(StandardCharsets.UTF_8))).isFalse();
   }
 }

@@ -1,9 +1,9 @@
 package org.packhouse.app.storage.refs.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.UNKNOWN;
-import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WAITING;
-import static org.packhouse.app.storage.refs.ForeignRefMoves.Outcome.WRITTEN;
+import static org.packhouse.app.storage.refs.Refs.ForeignRefMoves.Outcome.UNKNOWN;
+import static org.packhouse.app.storage.refs.Refs.ForeignRefMoves.Outcome.WAITING;
+import static org.packhouse.app.storage.refs.Refs.ForeignRefMoves.Outcome.WRITTEN;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -24,12 +24,12 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.node.SharedHomeBulkhead;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.refs.DiskRefs;
-import org.packhouse.app.storage.refs.ForeignRefMoves;
 import org.packhouse.app.storage.refs.Move;
 import org.packhouse.app.storage.refs.MoveReplay;
 import org.packhouse.app.storage.refs.RefSettings;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.app.storage.refs.Refs.ForeignRefMoves;
 import org.packhouse.app.storage.refs.RefsKit;
 import org.packhouse.app.testing.SetClock;
 import org.packhouse.app.testing.TestingServer;

@@ -3,6 +3,7 @@ package org.packhouse.app.engine.git.fetch.inprocess;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -17,15 +18,19 @@ import org.packhouse.app.engine.git.fetch.NativeFetch;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.inprocess.WorkLimit.TooMuchException;
 import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.BucketLimit;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.pack.PackListing;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+import org.packhouse.scmcache.PartListener;
 import org.packhouse.scmcache.ResponseOutput;
+import org.packhouse.scmcache.ResponsePart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
@@ -46,6 +51,9 @@ class InProcessFetch implements FetchProducer {
       Set.of("thin-pack", "no-progress", "include-tag", "ofs-delta", "sideband-all");
 
   private static final int MAX_HAVES = 2_000;
+
+  /** Longer than a process start: native git is asked instead. */
+  private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
   /** One of so many branches may have moved since a clone was told its tips. */
   private static final int BRANCHES_PER_MOVED = 4;
@@ -79,6 +87,12 @@ class InProcessFetch implements FetchProducer {
     this.tips = tips;
     this.settings = settings;
     this.responses = new InProcessResponses(increments, tips, settings);
+  }
+
+  @Bean
+  static BucketLimit inProcessLimit(InProcessSettings settings) {
+    return new BucketLimit(
+        Bucket.IN_PROCESS, settings.places(Runtime.getRuntime().maxMemory()), MAX_WAIT);
   }
 
   @Override
@@ -228,6 +242,44 @@ class InProcessFetch implements FetchProducer {
     }
     try (ObjectReader reader = readers.read(fetch.repositoryId(), repository, listed.packs())) {
       return maker.make(fetch, listed.packs(), reader, out);
+    }
+  }
+
+  /** Output of a response, which knows whether anything was sent. */
+  private static final class WatchedOutput extends ResponseOutput {
+
+    private final ResponseOutput out;
+    private boolean begun;
+
+    WatchedOutput(ResponseOutput out) {
+      this.out = out;
+    }
+
+    boolean begun() {
+      return begun;
+    }
+
+    @Override
+    public void queued(int ahead) throws IOException {
+      out.queued(ahead);
+    }
+
+    @Override
+    public void include(byte[] before, ResponsePart part, PartListener listener)
+        throws IOException {
+      begun = true;
+      out.include(before, part, listener);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      begun = true;
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      out.flush();
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.engine.git.fetch.inprocess.CloneIncrement.ObjectLayers;
 
 class ObjectLayersTest {
 
