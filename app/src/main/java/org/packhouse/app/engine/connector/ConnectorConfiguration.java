@@ -8,7 +8,6 @@ import org.apache.coyote.http2.Http2Internals;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.admission.Exchange;
 import org.packhouse.app.engine.admission.Exchanges;
 import org.packhouse.app.engine.admission.FormMemory;
 import org.packhouse.app.engine.admission.HttpSettings;

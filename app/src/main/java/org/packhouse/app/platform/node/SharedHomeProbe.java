@@ -124,8 +124,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   }
 
   /**
-   * Counts ticks during rounds, which wake it, and adds carriers while the home is slow and for
-   * some time after.
+   * Counts ticks of rounds, which wake it; adds carriers while the home is slow, and for a while.
    */
   private void watch() {
     CarrierThreads carriers = new CarrierThreads(SharedHomeBulkhead.MAX_REQUESTS);

@@ -29,8 +29,7 @@ import org.springframework.web.bind.annotation.RequestParam;
  */
 @Controller
 @Requires(Permission.SYS_ADMIN)
-record BulkImportPages(
-    BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
+record BulkImportPages(BulkImports imports, AllowedAddresses addresses, StoredAddresses stored) {
 
   private static final int PAGE = 50;
 

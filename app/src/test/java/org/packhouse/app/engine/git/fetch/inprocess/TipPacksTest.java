@@ -29,6 +29,7 @@ import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.fetch.CheckedFetch;
 import org.packhouse.app.engine.git.fetch.FetchKit;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.platform.throttle.Tickets;
@@ -374,8 +375,9 @@ class TipPacksTest {
         RepositoryDirectories directories,
         GitProcesses processes,
         Tickets tickets,
-        MeterRegistry meters) {
-      super(homes, settings, directories, processes, tickets, meters);
+        MeterRegistry meters,
+        Caches caches) {
+      super(homes, settings, directories, processes, tickets, meters, caches);
     }
 
     /** When all is made. */
@@ -391,7 +393,8 @@ class TipPacksTest {
         kit.server.get(RepositoryDirectories.class),
         kit.server.get(GitProcesses.class),
         TestingTickets.unlimited(),
-        meters);
+        meters,
+        new Caches(meters));
   }
 
   private static List<Path> files(Path home) throws IOException {
