@@ -7,10 +7,8 @@ import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.io.IoSession;
 import org.apache.sshd.common.io.IoWriteFuture;
 import org.apache.sshd.common.kex.KexProposalOption;
-import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
-import org.apache.sshd.common.util.io.functors.Invoker;
 import org.apache.sshd.server.ServerFactoryManager;
 import org.apache.sshd.server.session.ServerSessionImpl;
 
@@ -25,14 +23,6 @@ final class GitSession extends ServerSessionImpl {
 
   GitSession(ServerFactoryManager server, IoSession connection) throws Exception {
     super(server, connection);
-  }
-
-  /** Tells the listeners themselves: the library's way to them is by reflection. */
-  @Override
-  protected void invokeSessionSignaller(Invoker<SessionListener, Void> invoker) throws Throwable {
-    for (SessionListener each : server().listeners()) {
-      Void _ = invoker.invoke(each);
-    }
   }
 
   @Override

@@ -191,7 +191,8 @@ class GitSshServer implements SmartLifecycle {
         List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
     server.setChannelFactories(List.of(channels()));
     server.setSessionFactory(sessions(server));
-    server.setListeners(List.of(watch, failures));
+    server.addSessionListener(watch);
+    server.addSessionListener(failures);
     limits(server);
     return server;
   }

@@ -2,12 +2,10 @@ package org.packhouse.app.engine.ssh;
 
 import java.io.IOException;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.sshd.common.io.IoAcceptor;
 import org.apache.sshd.common.kex.KexProposalOption;
-import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 
@@ -19,7 +17,6 @@ final class StoppableSshServer extends SshServer {
 
   private final Map<String, Map<KexProposalOption, String>> proposals = new ConcurrentHashMap<>();
   private final PacketRoom.Kept rooms = new PacketRoom.Kept();
-  private volatile List<SessionListener> listeners = List.of();
 
   private StoppableSshServer() {}
 
@@ -34,16 +31,8 @@ final class StoppableSshServer extends SshServer {
     }
   }
 
-  void setListeners(List<SessionListener> all) {
-    listeners = all;
-  }
-
   PacketRoom.Kept rooms() {
     return rooms;
-  }
-
-  List<SessionListener> listeners() {
-    return listeners;
   }
 
   /** Returns the proposal for the types of host keys, which is made once. */
