@@ -17,6 +17,7 @@ public final class ProcessClock {
   /** The low bits of a clock's number: the clock of a whole process that the scheduler keeps. */
   private static final int SCHEDULED = 2;
 
+  @SuppressWarnings("restricted") // The signature is that of clock_gettime(3).
   private static final MethodHandle GET_TIME =
       Linker.nativeLinker()
           .downcallHandle(
@@ -26,7 +27,7 @@ public final class ProcessClock {
 
   private ProcessClock() {}
 
-  /** What the process has taken so far, in nanoseconds; 0 if it is gone. */
+  /** Returns what the process has taken so far, in nanoseconds; 0 if it is gone. */
   public static long nanos(long pid) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);

@@ -55,9 +55,9 @@ public class RepositoryQuota {
   private @Nullable State state(Row row) {
     Long own = row.quotaBytes();
     DataSize byDefault = settings.quota();
-    if (own == null && byDefault == null) {
-      return null;
+    if (own != null) {
+      return new State(row.sizeBytes(), own);
     }
-    return new State(row.sizeBytes(), own == null ? byDefault.toBytes() : own);
+    return byDefault == null ? null : new State(row.sizeBytes(), byDefault.toBytes());
   }
 }
