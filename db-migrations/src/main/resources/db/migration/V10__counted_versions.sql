@@ -1,3 +1,4 @@
+-- kind: expand
 -- The version of the refs that an overview is of; null: counted by an earlier version of the server.
 alter table repository_overview add column refs_version bigint;
 
