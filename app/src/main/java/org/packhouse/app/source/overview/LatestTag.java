@@ -1,7 +1,6 @@
 package org.packhouse.app.source.overview;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
@@ -10,6 +9,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.overview.CountLimits.ExceededException;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.HistoryWalk;
@@ -24,8 +24,11 @@ final class LatestTag {
   private static final int NO_TIME = Integer.MIN_VALUE;
 
   /** Commit times in seconds, by the object that a tag leads to. */
-  private final Cache<ObjectId, Integer> times =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private final Cache<ObjectId, Integer> times;
+
+  LatestTag(Caches caches) {
+    times = caches.build("tag-times", "Times of tagged commits", REMEMBERED);
+  }
 
   @Nullable String of(RefSnapshot refs, ObjectReader reader, CountLimits limits)
       throws IOException, ExceededException {

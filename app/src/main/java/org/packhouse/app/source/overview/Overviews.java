@@ -12,6 +12,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.source.overview.CountLimits.ExceededException;
 import org.packhouse.app.source.overview.Overview.Language;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -37,12 +38,14 @@ public class Overviews {
   private final JdbcClient jdbc;
   private final OpenRepositories repositories;
   private final OverviewRequests requests;
-  private final LatestTag tags = new LatestTag();
+  private final LatestTag tags;
 
-  Overviews(JdbcClient jdbc, OpenRepositories repositories, OverviewRequests requests) {
+  Overviews(
+      JdbcClient jdbc, OpenRepositories repositories, OverviewRequests requests, Caches caches) {
     this.jdbc = jdbc;
     this.repositories = repositories;
     this.requests = requests;
+    tags = new LatestTag(caches);
   }
 
   /** A stored overview; the version of the refs is null if an earlier server has counted. */

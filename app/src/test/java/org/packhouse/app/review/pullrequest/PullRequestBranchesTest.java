@@ -50,7 +50,7 @@ class PullRequestBranchesTest {
   }
 
   @Test
-  void isTriedAgainInTheBackgroundWhenItsTargetMoves() {
+  void isTriedAgainInTheBackgroundForWhoLooksAtItAfterItsTargetHasMoved() {
     String moved = kit.work.commit("other.txt", "other\n");
     kit.push("main");
     kit.awaitField(1, "/toRef/latestCommit", moved);

@@ -24,6 +24,7 @@ import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.Body;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.RefBody;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.RepositoryBody;
 import org.packhouse.app.review.pullrequest.rest.PullRequestBodies.VersionBody;
+import org.packhouse.app.review.pullrequest.trial.TrialTasks;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,16 +45,19 @@ class PullRequestController {
   private final PullRequestLifecycle lifecycle;
   private final PullRequestViews views;
   private final ResourceAccess access;
+  private final TrialTasks trials;
 
   PullRequestController(
       PullRequestCreation creation,
       PullRequestLifecycle lifecycle,
       PullRequestViews views,
-      ResourceAccess access) {
+      ResourceAccess access,
+      TrialTasks trials) {
     this.creation = creation;
     this.lifecycle = lifecycle;
     this.views = views;
     this.access = access;
+    this.trials = trials;
   }
 
   @PostMapping
@@ -102,6 +106,7 @@ class PullRequestController {
   @GetMapping("/{pullRequestId}")
   PullRequestView get(
       @Requires(Permission.REPO_READ) Repository repository, PullRequest pullRequest) {
+    trials.seen(pullRequest);
     return views.of(pullRequest, repository);
   }
 

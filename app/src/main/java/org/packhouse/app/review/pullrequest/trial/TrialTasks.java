@@ -1,11 +1,15 @@
 package org.packhouse.app.review.pullrequest.trial;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.refusal.RefusedException;
@@ -13,6 +17,7 @@ import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.review.pullrequest.PullRequestRows;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -22,26 +27,55 @@ public class TrialTasks implements OutboxListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
   private static final String TYPE = "pull-request-trial";
+  private static final int MAX_SEEN = 10_000;
+  private static final Duration SEEN = Duration.ofMinutes(1);
 
   private final PullRequestRows rows;
   private final Repositories repositories;
   private final JdbcClient sql;
 
-  // Both need the outbox, which needs its listeners, and so this one, first.
   private final Trials trials;
   private final Outbox outbox;
+
+  /** Tips of pull requests that somebody has looked at a moment ago. */
+  private final Cache<Tips, Boolean> seen;
 
   TrialTasks(
       PullRequestRows rows,
       Repositories repositories,
       JdbcClient sql,
       Trials trials,
-      Outbox outbox) {
+      Outbox outbox,
+      Caches caches) {
     this.rows = rows;
     this.repositories = repositories;
     this.sql = sql;
     this.trials = trials;
     this.outbox = outbox;
+    seen =
+        caches.build(
+            "seen-pull-requests",
+            "Tips of pull requests that were looked at",
+            Caffeine.newBuilder().maximumSize(MAX_SEEN).expireAfterWrite(SEEN));
+  }
+
+  private record Tips(long pullRequestId, String from, String to) {}
+
+  /** Has the merge tried if that has not been done with the present tips. Failures are logged. */
+  public void seen(PullRequest pullRequest) {
+    Tips tips =
+        new Tips(pullRequest.id(), pullRequest.from().commit(), pullRequest.to().commit());
+    if (!pullRequest.isOpen() || seen.asMap().putIfAbsent(tips, true) != null) {
+      return;
+    }
+    try {
+      if (!trials.isKnown(pullRequest)) {
+        enqueue(pullRequest);
+        outbox.committed();
+      }
+    } catch (DataAccessException e) {
+      LOG.warn("The merge of pull request {} is not tried", pullRequest.number(), e);
+    }
   }
 
   /** Enqueues a trial merge, which runs after the transaction of the caller has committed. */

@@ -56,8 +56,16 @@ public class Trials {
    *     because a forced push has left their histories unrelated
    */
   public Trial of(Repository target, PullRequest pullRequest) throws IOException {
-    Optional<Trial> known = rows.find(pullRequest.id()).filter(it -> it.isCurrent(pullRequest));
+    Optional<Trial> known = known(pullRequest);
     return known.isPresent() ? known.get() : attempt(target, pullRequest);
+  }
+
+  boolean isKnown(PullRequest pullRequest) {
+    return known(pullRequest).isPresent();
+  }
+
+  private Optional<Trial> known(PullRequest pullRequest) {
+    return rows.find(pullRequest.id()).filter(it -> it.isCurrent(pullRequest));
   }
 
   private Trial attempt(Repository target, PullRequest pullRequest) throws IOException {

@@ -20,6 +20,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.BackgroundPace;
 import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.platform.throttle.RequestMemory;
@@ -43,6 +44,7 @@ public class LastChangeIndex {
   private static final int MAX_TIPS = 50;
   private static final int MAX_ROUNDS = 5;
   private static final int MAX_OTHERS = 500;
+  private static final int MAX_TIMES = 50_000;
 
   /** Commits of a walk that takes some tens of milliseconds. */
   private static final int NEAR = 500;
@@ -60,15 +62,13 @@ public class LastChangeIndex {
   private final Clock clock;
 
   // Commits too large to be indexed: they are not walked again on each view.
-  private final Cache<Tree, Boolean> tooLarge =
-      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
+  private final Cache<Tree, Boolean> tooLarge;
 
   /** Repositories with commits that are too large to be indexed. */
-  private final Cache<Long, Boolean> large =
-      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
+  private final Cache<Long, Boolean> large;
 
   /** Commit times in seconds, so that thousands of tips are not read after each push. */
-  private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(50_000).build();
+  private final Cache<ObjectId, Integer> times;
 
   private record Tree(long repositoryId, ObjectId commit) {}
 
@@ -79,7 +79,19 @@ public class LastChangeIndex {
       LastChangeRows rows,
       RequestMemory memory,
       LoadWatch load,
-      Clock clock) {
+      Clock clock,
+      Caches caches) {
+    tooLarge =
+        caches.build(
+            "commits-without-last-changes",
+            "Commits too large to be indexed",
+            Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN));
+    large =
+        caches.build(
+            "repositories-without-last-changes",
+            "Repositories with commits too large to be indexed",
+            Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN));
+    times = caches.build("branch-times", "Times of the tips of branches", MAX_TIMES);
     this.memory = memory;
     this.load = load;
     this.repositories = repositories;

@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
@@ -40,17 +41,25 @@ public class LastChanges {
   private final LastChangeRows rows;
   private final LastChangeRequests requests;
   private final RequestMemory memory;
-  private final Cache<Question, PackedIds> known =
-      Caffeine.newBuilder()
-          .maximumWeight(REMEMBERED_ENTRIES)
-          .weigher((Question question, PackedIds ids) -> ids.size() + 10)
-          .build();
+  private final Cache<Question, PackedIds> known;
 
   // While the background indexes a commit, walks that found too little are not repeated.
-  private final Cache<Question, PackedIds> unfinished =
-      Caffeine.newBuilder().maximumSize(200).expireAfterWrite(UNFINISHED).build();
+  private final Cache<Question, PackedIds> unfinished;
 
-  LastChanges(LastChangeRows rows, LastChangeRequests requests, RequestMemory memory) {
+  LastChanges(
+      LastChangeRows rows, LastChangeRequests requests, RequestMemory memory, Caches caches) {
+    known =
+        caches.build(
+            "last-changes",
+            "Last changes of the entries of directories",
+            Caffeine.newBuilder()
+                .maximumWeight(REMEMBERED_ENTRIES)
+                .weigher((Question _, PackedIds ids) -> ids.size() + 10));
+    unfinished =
+        caches.build(
+            "unfinished-last-changes",
+            "Last changes that a walk has not all found",
+            Caffeine.newBuilder().maximumSize(200).expireAfterWrite(UNFINISHED));
     this.memory = memory;
     this.rows = rows;
     this.requests = requests;
