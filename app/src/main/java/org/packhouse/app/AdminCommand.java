@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.account.PasswordReset;
 import org.packhouse.app.identity.audit.CommandAudit;
 import org.packhouse.app.identity.signin.CurrentCaller;
+import org.packhouse.app.platform.cache.Caches;
 import org.packhouse.app.platform.cluster.ClusterPlace;
 import org.packhouse.app.platform.configuration.RepeatedStart;
 import org.packhouse.app.platform.configuration.StartRefusedException;
@@ -62,7 +63,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({HomesConfiguration.class, PreparedDatabase.class, CommandAudit.class})
+@Import({HomesConfiguration.class, PreparedDatabase.class, CommandAudit.class, Caches.class})
 @ImportAutoConfiguration({
   JdbcTemplateAutoConfiguration.class,
   JdbcClientAutoConfiguration.class,
