@@ -123,9 +123,7 @@ public final class SharedHomeProbe implements AutoCloseable {
     return onOwnDisk;
   }
 
-  /**
-   * Counts ticks of rounds, which wake it; adds carriers while the home is slow, and for a while.
-   */
+  /** Counts ticks of rounds, which wake it, and adds carriers while the home is slow. */
   private void watch() {
     CarrierThreads carriers = new CarrierThreads(SharedHomeBulkhead.MAX_REQUESTS);
     long slowAt = System.nanoTime() - CALM.toNanos();
