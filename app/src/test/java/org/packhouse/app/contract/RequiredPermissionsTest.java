@@ -21,6 +21,7 @@ import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.review.pullrequest.PullRequest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
@@ -35,17 +36,18 @@ class RequiredPermissionsTest {
 
   /** What an argument may require, by its type. */
   private static final Map<Class<?>, Set<Scope>> SCOPES =
-      Map.of(
-          Caller.class, EnumSet.of(Scope.GLOBAL),
-          ResourceView.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY),
-          ProjectId.class, EnumSet.of(Scope.PROJECT),
-          Resource.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY),
-          User.class, EnumSet.of(Scope.GLOBAL),
-          Project.class, EnumSet.of(Scope.PROJECT),
-          ProjectView.class, EnumSet.of(Scope.PROJECT),
-          Repository.class, EnumSet.of(Scope.REPOSITORY),
-          RepositoryView.class, EnumSet.of(Scope.REPOSITORY),
-          ResourceId.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY));
+      Map.ofEntries(
+          Map.entry(Caller.class, EnumSet.of(Scope.GLOBAL)),
+          Map.entry(ResourceView.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY)),
+          Map.entry(ProjectId.class, EnumSet.of(Scope.PROJECT)),
+          Map.entry(Resource.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY)),
+          Map.entry(User.class, EnumSet.of(Scope.GLOBAL)),
+          Map.entry(Project.class, EnumSet.of(Scope.PROJECT)),
+          Map.entry(ProjectView.class, EnumSet.of(Scope.PROJECT)),
+          Map.entry(Repository.class, EnumSet.of(Scope.REPOSITORY)),
+          Map.entry(RepositoryView.class, EnumSet.of(Scope.REPOSITORY)),
+          Map.entry(ResourceId.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY)),
+          Map.entry(PullRequest.class, EnumSet.of(Scope.REPOSITORY)));
 
   private final TestingServer server = TestingServer.shared();
 
