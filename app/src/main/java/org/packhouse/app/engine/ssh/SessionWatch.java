@@ -38,8 +38,13 @@ final class SessionWatch implements SessionListener {
     if (event != Event.Authenticated) {
       return;
     }
-    ((Connection) session.getIoSession()).authenticated();
     signedIn.add(session);
+    // A time limit may have closed it meanwhile, of which this has been told already.
+    if (session.isOpen()) {
+      ((Connection) session.getIoSession()).authenticated();
+    } else {
+      signedIn.remove(session);
+    }
   }
 
   /** Returns whether one more session may sign in; if not, disconnects it with a reason. */
