@@ -63,8 +63,7 @@ public class TrialTasks implements OutboxListener {
 
   /** Has the merge tried if that has not been done with the present tips. Failures are logged. */
   public void seen(PullRequest pullRequest) {
-    Tips tips =
-        new Tips(pullRequest.id(), pullRequest.from().commit(), pullRequest.to().commit());
+    Tips tips = new Tips(pullRequest.id(), pullRequest.from().commit(), pullRequest.to().commit());
     if (!pullRequest.isOpen() || seen.asMap().putIfAbsent(tips, true) != null) {
       return;
     }
