@@ -25,7 +25,8 @@ class SessionWatchTest {
                     switch (method.getName()) {
                       case "isOpen" -> false;
                       case "hashCode" -> System.identityHashCode(proxy);
-                      case "equals" -> System.identityHashCode(arguments[0]) == System.identityHashCode(proxy);
+                      case "equals" ->
+                          System.identityHashCode(arguments[0]) == System.identityHashCode(proxy);
                       default -> throw new UnsupportedOperationException(method.getName());
                     });
     watch.sessionClosed(closed);
