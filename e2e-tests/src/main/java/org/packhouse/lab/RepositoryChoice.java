@@ -9,7 +9,7 @@ import org.packhouse.lab.data.Surroundings;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.ExperimentBuilder;
 
-/** The numbers of the command line that change the repositories of an experiment. */
+/** Options of the command line that replace numbers of an experiment's repositories. */
 final class RepositoryChoice {
 
   /** The options, each of which takes a number. */

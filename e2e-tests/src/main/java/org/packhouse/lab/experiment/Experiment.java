@@ -92,7 +92,7 @@ public record Experiment(
       this(workers, rateFactor, duration, false);
     }
 
-    /** A stage of operations, or a start. */
+    /** A stage, in which workers do operations, or in which the target is stopped and started. */
     public Stage(int workers, double rateFactor, Duration duration, boolean restart) {
       this(workers, rateFactor, duration, restart, 0);
     }

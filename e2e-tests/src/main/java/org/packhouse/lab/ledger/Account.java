@@ -37,7 +37,7 @@ public final class Account {
 
   private Account() {}
 
-  /** The account of the threads of a name. */
+  /** Returns the account to which the processor time of threads with a name is charged. */
   public static String ofThread(String name) {
     return THREADS + name;
   }

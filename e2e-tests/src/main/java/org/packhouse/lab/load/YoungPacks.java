@@ -7,7 +7,7 @@ import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.experiment.OperationPlanBuilder;
 
-/** Pushes that a target takes before anything is measured, each of which leaves a young pack. */
+/** Makes small packs in a target, before anything is measured, by one push for each pack. */
 final class YoungPacks {
 
   private static final int AT_ONCE = 4;

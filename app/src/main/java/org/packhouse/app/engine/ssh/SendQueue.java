@@ -26,7 +26,7 @@ final class SendQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition drained = lock.newCondition();
 
-  /** Bytes that the event loop has to send. */
+  /** The number of bytes that were handed to the event loop and are not in the kernel yet. */
   private long unsent;
 
   SendQueue(Supplier<@Nullable ChannelHandlerContext> context) {

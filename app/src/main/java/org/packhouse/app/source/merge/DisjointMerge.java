@@ -165,7 +165,7 @@ final class DisjointMerge {
     throw new UndecidedException();
   }
 
-  /** Reads the entries by name, each byte of which is a character. */
+  /** Reads the entries of a tree by name; names are decoded as ISO 8859-1, which loses no byte. */
   private Map<String, Entry> entries(ObjectId tree, int depth)
       throws IOException, UndecidedException {
     ObjectLoader loader = reader.open(tree, Constants.OBJ_TREE);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a default branch in numbers; the language of most bytes first. */
+/** Commits, latest tag and languages of a default branch; the language with most bytes is first. */
 public record Overview(
     String commit, int commits, @Nullable String latestTag, List<Language> languages) {
 

@@ -237,7 +237,7 @@ public final class KnownPacks {
       return listing;
     }
 
-    /** Fails if some pack is unreadable and no other contains the object. */
+    /** Throws if no readable pack has the object and some pack could not be read. */
     boolean hold(AnyObjectId id) throws IOException {
       Lookup known = lookup;
       if (known == null) {

@@ -108,7 +108,8 @@ class FetchResponses {
   }
 
   /**
-   * Delays the cache's files to a client, not responses being made, while people wait for pages.
+   * A target that makes files of the cache wait for a ticket while people wait for pages; a
+   * response that is being made for the client does not wait.
    */
   private static final class PacedTarget implements ResponseTarget {
 

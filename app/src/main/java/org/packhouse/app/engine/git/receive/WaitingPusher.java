@@ -70,7 +70,7 @@ final class WaitingPusher implements Waiting, AutoCloseable {
     alive.close();
   }
 
-  /** Sends a keep-alive every few seconds, from when the client has sent its pack. */
+  /** Begins to send a keep-alive every few seconds; called when the client has sent its pack. */
   private static final class KeepAlive implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(5);
