@@ -149,7 +149,7 @@ final class StockGitTarget implements Target {
     return programs.exactProcessorNanos();
   }
 
-  /** What no program that lives on has taken was taken by the git that they started. */
+  /** Charges to git what the programs that run all the time have not taken themselves. */
   @Override
   public Map<String, Long> accounts() {
     Map<String, Long> known = new LinkedHashMap<>();

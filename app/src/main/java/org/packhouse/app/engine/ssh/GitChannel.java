@@ -91,7 +91,7 @@ final class GitChannel extends ChannelSession {
     window.widened();
   }
 
-  /** Lets a thread that waits for its client look at the clock. */
+  /** Wakes threads that wait for the client, so that they check their time limit. */
   void wake() {
     window.wake();
     connection().output().wake();

@@ -18,7 +18,7 @@ import org.apache.sshd.server.session.ServerSessionImpl;
  */
 final class GitSession extends ServerSessionImpl {
 
-  /** Head, padding and tag of a packet take less. */
+  /** Upper bound of the bytes that head, padding and tag add to a packet. */
   private static final int MAX_OVERHEAD = 512;
 
   GitSession(ServerFactoryManager server, IoSession connection) throws Exception {

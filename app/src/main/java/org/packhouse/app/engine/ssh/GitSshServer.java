@@ -53,7 +53,7 @@ class GitSshServer implements SmartLifecycle {
   /** Time in which commands that were cut off clean up. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
-  /** How soon a command notices that its client takes no output. */
+  /** The interval at which commands check whether their client takes output. */
   private static final long MILLIS_OF_WAKE = 1000;
 
   private static final long PACKET_SIZE = 64 << 10;

@@ -117,7 +117,7 @@ final class SendQueue {
     }
   }
 
-  /** Lets waiting threads look at the clock: timers of their own would cost as much as sending. */
+  /** Wakes waiting threads to check their time limit; one tick for all is cheaper than timers. */
   void wake() {
     lock.lock();
     try {

@@ -14,7 +14,7 @@ import org.apache.sshd.common.channel.RemoteWindow;
  */
 final class SendWindow {
 
-  /** The part of the first window that is worth waking for. */
+  /** A writer is woken when the first window divided by this is open. */
   private static final int WORTH_WAKING = 8;
 
   /** Time after which a writer takes what there is, if the client never opens as much. */
@@ -81,7 +81,7 @@ final class SendWindow {
     }
   }
 
-  /** Lets waiting threads look at the clock, and whether the window is closed. */
+  /** Wakes waiting threads to check their time limit, and whether the window is closed. */
   void wake() {
     lock.lock();
     try {

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 @Order(SetupGate.ORDER)
 final class SetupGate extends HttpFilter {
 
-  /** Before authentication. */
+  /** The order of the filter: before authentication. */
   static final int ORDER = -150;
 
   private static final long serialVersionUID = 1L;

@@ -29,7 +29,6 @@ public class ActivityRows {
 
   private final JdbcClient sql;
   private final ApplicationEventPublisher events;
-  // The outbox needs its listeners, and they need these rows.
   private final Outbox outbox;
 
   ActivityRows(JdbcClient sql, ApplicationEventPublisher events, Outbox outbox) {

@@ -22,7 +22,6 @@ public class DefaultBranchMoves {
   // Several listeners ask about the same events. A change of the default branch has its own event.
   private final Cache<EventRange, Boolean> verdicts;
 
-  // Lazy: moving refs needs the outbox, which needs its listeners, which need this.
   private final Refs refs;
 
   DefaultBranchMoves(Refs refs, Caches caches) {

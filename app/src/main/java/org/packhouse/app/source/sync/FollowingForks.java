@@ -26,7 +26,6 @@ class FollowingForks implements OutboxListener {
   private final Upstreams upstreams;
   private final SyncRows rows;
 
-  // Lazy: moving refs needs the outbox, which needs its listeners, such as this.
   private final Synchronization synchronization;
 
   private final TransactionTemplate transactions;

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Order(MaintenanceGate.ORDER)
 final class MaintenanceGate extends HttpFilter {
 
-  /** After authentication. */
+  /** The order of the filter: after authentication. */
   static final int ORDER = -50;
 
   private static final long serialVersionUID = 1L;

@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 @Order(RateLimitGate.ORDER)
 final class RateLimitGate extends HttpFilter {
 
-  /** After authentication, before any other work. */
+  /** The order of the filter: after authentication, before any other work. */
   static final int ORDER = -60;
 
   private static final long serialVersionUID = 1L;

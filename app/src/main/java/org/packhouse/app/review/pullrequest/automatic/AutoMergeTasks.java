@@ -42,7 +42,6 @@ class AutoMergeTasks implements OutboxListener {
   private final JdbcClient sql;
   private final TransactionTemplate transactions;
 
-  // A cycle otherwise: both know the outbox, which knows its listeners.
   private final AutoMerges merges;
   private final Outbox outbox;
 
